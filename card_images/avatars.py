@@ -173,6 +173,8 @@ class Badge(NamedTuple):
     person: int | None = None
     """The person whose avatar it shows, if there is one; `None` for a computer."""
     computer: bool = False
+    note: str = ""
+    """A word below the name, such as "you"; `""` for none."""
 
     @property
     def label(self) -> str:
@@ -279,5 +281,7 @@ def _free(size: int) -> Image.Image:
     draw = ImageDraw.Draw(ring)
     for dash in range(0, 360, 30):
         draw.arc((edge, edge, full - edge, full - edge), dash, dash + 17, 255, round(edge * 1.2))
+    for bar in ((0.3, 0.47, 0.7, 0.53), (0.47, 0.3, 0.53, 0.7)):
+        draw.rectangle([round(part * full) for part in bar], 255)
     layer.putalpha(ring)
     return layer.reduce(_SCALE)

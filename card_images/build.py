@@ -15,18 +15,21 @@ from PIL import Image, ImageColor
 
 from bot.rules.cards import CARDS, Cards
 from card_images.deck import Deck
+from card_images.faces import PORTRAITS
 from card_images.hand import hand
 from card_images.palette import (
+    BAND,
     COAT,
     FACE,
     FELT_SHADOW,
-    FLOWERS,
     GOLD,
+    GOLD_DARK,
     GOLD_LIGHT,
     HONOUR_INDEX,
     IVORY,
     LEAF,
     LINE,
+    MUTED,
     NIGHT,
     NIGHT_INDEX,
     SEATS,
@@ -36,12 +39,13 @@ from card_images.palette import (
     STEEL_SHADE,
     SUIT,
     SUIT_LIGHT,
+    TONES,
     felt_tones,
     mix,
 )  # fmt: skip
 from card_images.tiles import Tiles, dimmed
 
-_QUANTIZED: Final = 52  # colours taken from sample pictures, in addition to the exact ones
+_QUANTIZED: Final = 24  # colours taken from sample pictures, in addition to the exact ones
 _CUBE: Final = (24, 128, 232)
 """Levels of red, green and blue: their mixtures are what avatars are dithered from."""
 _EDGE: Final = (0.3, 0.5, 0.75)  # steps from background to foreground, for smooth edges
@@ -50,14 +54,15 @@ _STRIDE: Final = 3  # every third pixel of the samples is used, in both directio
 
 def exact_colours() -> list[str]:
     """Return the colours that must be exact: those of felt, indices and shadows, bright and dimmed."""
-    bright = [FACE, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, *SUIT.values()]
-    bright += [tone for flower in FLOWERS for tone in flower]
+    bright = [FACE, BAND, MUTED, GOLD_DARK, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, *SUIT.values()]
+    bright += [colour for tone in TONES for colour in tone]
     seats = [mix(ground, seat, share) for seat in SEATS for ground in (FACE, IVORY) for share in (0.5, 1)]
     tints = [mix(FACE, tint, share) for tint in SUIT_LIGHT.values() for share in (1, 0.55, 0.4)]
     figures = [GOLD, IVORY, LEAF, LINE, SKIN, SKIN_SHADE, STEEL, STEEL_SHADE]
     figures += [coat for coat, *_ in COAT.values()]
+    figures += [PORTRAITS[each].hair for each in ("QH", "KC")]
     edges = [mix(FACE, suit, share) for suit in SUIT.values() for share in _EDGE]
-    edges += [mix(NIGHT, NIGHT_INDEX, share) for share in _EDGE]
+    edges += [mix(tone.ground, NIGHT_INDEX, share) for tone in TONES for share in _EDGE]
     dimmed_hex = [dimmed(Image.new("RGB", (1, 1), colour)).tobytes().hex() for colour in bright + edges]
     shadows = [mix(FACE, FELT_SHADOW, step * 0.09) for step in range(1, 7)]
     middle = felt_tones()[len(felt_tones()) // 2]

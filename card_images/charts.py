@@ -20,16 +20,19 @@ _LABELS: Final = 136  # width of the axis labels on the left
 _ENDS: Final = 330  # width of the badges, names and totals at the ends of the lines
 _CHART_HEIGHT: Final = 640  # with room below: Discord covers the lower left corner
 _LEFT, _RIGHT = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _ENDS
-_TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 90
+_TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 100
 _SMALL: Final = 40  # size of the axis labels
 _PAST: Final = 16  # how far a word for the last totals extends past their lines, short of the badges
 _NAME, _TOTAL = 40, 46  # sizes
 _BADGE: Final = 56
 _END_STEP: Final = 86  # from one end to the next at least
 _MARK: Final = 30
+_KEY: Final = 26  # the mark of a seat next to its total
 _SEAT_OFFSET: Final = 4  # vertical shift between the lines of two seats: equal totals do not hide each other
 _GRID: Final = "#DDD5C2"
 _BAR_STEP: Final = 84
+_BARS_TOP: Final = MARGIN + 4
+_BARS_FOOT: Final = MARGIN + 64  # Discord covers the lower left corner
 _BAR_NAMES: Final = 430  # width of the places, badges and names left of the bars
 _BAR_TOTALS: Final = 130  # width that the amounts need next to the bars
 
@@ -118,12 +121,13 @@ def marked(deals: int, step: int, seat: int, seats: int) -> range:
 
 def _ends(sheet: Paper, plot: _Plot, players: Sequence[Badge], totals: Sequence[int]) -> None:
     heights = _without_overlap([plot.y(total) for total in totals], _END_STEP)
-    for player, colour, total, y in zip(players, SEATS, totals, heights, strict=False):
+    for seat, (player, total, y) in enumerate(zip(players, totals, heights, strict=True)):
         sheet.badge(player, _RIGHT + 22 + _BADGE / 2, y, _BADGE)
         left = _RIGHT + 34 + _BADGE
         name = shortened(player.label, _NAME, PICTURE_WIDTH - MARGIN - left - 10)
         sheet.text(left, y - 19, name, LINE, "l", _NAME)
-        sheet.text(left, y + 21, signed(total), colour, "l", _TOTAL)
+        sheet.mark(seat, left + _KEY / 2, y + 21, _KEY)
+        sheet.text(left + _KEY + 12, y + 21, signed(total), LINE, "l", _TOTAL)
 
 
 def chart(
@@ -157,7 +161,7 @@ class Bar(NamedTuple):
 
 def bars(badges: Badges, ranks: Sequence[Bar]) -> Image.Image:
     """Draw a page of a leaderboard, RGB: a bar for each place, left of zero for a loss."""
-    height = 2 * (MARGIN + _INNER) + _BAR_STEP * len(ranks)
+    height = _BARS_TOP + _BAR_STEP * len(ranks) + _BARS_FOOT
     sheet = Paper(height, badges)
     amounts = [rank.points for rank in ranks]
     lowest, highest = min(0, *amounts), max(0, *amounts)
@@ -165,9 +169,9 @@ def bars(badges: Badges, ranks: Sequence[Bar]) -> Image.Image:
     right = PICTURE_WIDTH - MARGIN - _INNER / 2 - (_BAR_TOTALS if highest else 0)
     share = (right - left) / max(1, highest - lowest)
     zero = left - lowest * share
-    sheet.line([(zero, MARGIN + _INNER), (zero, height - MARGIN - _INNER)], LINE, 2)
+    sheet.line([(zero, _BARS_TOP + 10), (zero, height - _BARS_FOOT)], LINE, 2)
     for row, rank in enumerate(ranks):
-        y = MARGIN + _INNER + _BAR_STEP * (row + 0.5)
+        y = _BARS_TOP + _BAR_STEP * (row + 0.5)
         _ranked(sheet, rank, y)
         end = zero + share * rank.points
         if rank.points:

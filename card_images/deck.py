@@ -64,7 +64,7 @@ def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
 
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
-_DRAWING_MODULES: Final = ("palette", "canvas", "faces")  # they decide what a master looks like
+_DRAWING_MODULES: Final = ("palette", "canvas", "motifs", "faces")  # they decide what a master looks like
 Face: TypeAlias = tuple[Card, Style]
 _FIRST: Final = TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")  # shown in lobbies, before any hand is dealt
 FACES: Final = tuple(

@@ -17,9 +17,9 @@ from card_images.palette import (
     GOLD_DARK,
     GOLD_LIGHT,
     HONOUR_INDEX,
-    NIGHT,
     NIGHT_INDEX,
     SUIT,
+    tone,
 )
 
 SIZE: Final = 128  # width and height, pixels: what Discord recommends
@@ -40,8 +40,8 @@ def emoji(card: Card) -> bytes:
         _tarock(canvas, card)
     else:
         canvas.box(*_CARD, FACE, FACE_EDGE, 9)
-        canvas.text(_MIDDLE, 72, card.rank, INDEX_FONT, 98, SUIT[card.suit], 150)
-        sign(canvas, card.suit, _MIDDLE, 188, 86, SUIT[card.suit])
+        canvas.text(_MIDDLE, 67, card.rank, INDEX_FONT, 108, SUIT[card.suit], 150)
+        sign(canvas, card.suit, _MIDDLE, 190, 88, SUIT[card.suit])
     image = canvas.image.crop((0, 0, WIDTH * SCALE, WIDTH * SCALE))
     file = io.BytesIO()
     # To reduce the picture first halves the time, and no pixel differs visibly.
@@ -51,11 +51,12 @@ def emoji(card: Card) -> bytes:
 
 
 def _tarock(canvas: Canvas, card: Card) -> None:
+    """Draw nothing but the number: a sign below it would be read as a full stop."""
     honour = card in TRULL
-    canvas.box(*_CARD, GOLD_LIGHT if honour else NIGHT, GOLD_DARK if honour else GOLD, 11)
+    ground = GOLD_LIGHT if honour else tone(int(card.rank)).ground
+    canvas.box(*_CARD, ground, GOLD_DARK if honour else GOLD, 11)
     ink = HONOUR_INDEX if honour else NIGHT_INDEX
     if card == SKUS:
         canvas.shape(placed(star(5, 92, 38), _MIDDLE, _MIDDLE + 6), ink)
     else:
-        canvas.text(_MIDDLE, 108, card.rank, INDEX_FONT, 134, ink, 164)
-        canvas.shape(placed(star(4, 28, 11), _MIDDLE, 210), ink if honour else GOLD_LIGHT)
+        canvas.text(_MIDDLE, _MIDDLE, card.rank, INDEX_FONT, 160, ink, 174)

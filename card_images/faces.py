@@ -5,13 +5,14 @@ distinguishable when they are small, upside down or grey. An index is a column a
 upside down at the right: the rank above the suit sign, all that a fan shows of a card. The large style, for
 small screens and low vision, has figures two thirds larger and a smaller picture.
 
-The figures of court cards are double-headed, divided by a diagonal sash. A tarock has its number at both
-ends, a flower with as many petals, and at either side a star for each complete five below the number.
+The figures of court cards are double-headed, divided by a diagonal sash. A tarock has its motif at both ends
+and its Roman number between them; its ground changes every five numbers.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -37,12 +38,12 @@ from card_images.canvas import (
     sign,
     star,
 )
+from card_images.motifs import MOTIFS
 from card_images.palette import (
     BLUSH,
     COAT,
     FACE,
     FACE_EDGE,
-    FLOWERS,
     FOOL_GREEN,
     FOOL_RED,
     FOOL_YELLOW,
@@ -56,10 +57,8 @@ from card_images.palette import (
     LIPS,
     LIPS_PALE,
     NIGHT,
-    NIGHT_DEEP,
     NIGHT_EDGE,
     NIGHT_INDEX,
-    NIGHT_LACE,
     NIGHT_RIM,
     SKIN,
     SKIN_LINE,
@@ -71,6 +70,7 @@ from card_images.palette import (
     SUIT_LIGHT,
     WOOD,
     mix,
+    tone,
 )
 
 _TWIG_LEAVES: Final = (  # height on the stem, angle (radians), length
@@ -137,7 +137,7 @@ _ON_NIGHT: Final = {
     Style.STANDARD: Column(36.5, 52, 45, 47, 102, 30, 62, 130),
     Style.LARGE: Column(44, 88, 56, 62, 131, 32, 78, 156),
 }
-LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 73)}  # the left and right edges of the index
+LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 72)}  # the left and right edges of the index
 LOWEST: Final = {Style.STANDARD: 126, Style.LARGE: 180}
 
 
@@ -264,17 +264,18 @@ class Portrait(NamedTuple):
     nose: float = 3.0  # how far the nose points to its side
     lips: str = LIPS_PALE
     grooves: bool = False  # wrinkles at both sides of the mouth
+    head: str = "C"  # the rank whose outline the head has
 
 
 PORTRAITS: Final = {
-    "KS": Portrait("#2F2420", 1.3, 1.0, brow=2.6, lid=0.85, smile=0.0, nose=4.0, grooves=True),
-    "KH": Portrait("#D8D3C8", -1.2, 1.05, brow=-1.6, lid=0.9, smile=2.4, nose=4.6, grooves=True),
-    "KD": Portrait("#C9A24B", 1.2, 1.07, brow=0.4, lid=1.05, smile=2.6, nose=3.0),
-    "KC": Portrait("#7A3B1C", -1.4, 0.95, brow=1.6, lid=1.0, smile=1.0, nose=4.2),
-    "QS": Portrait("#2A2023", 1.2, 0.96, brow=2.4, lid=0.86, smile=1.0, nose=2.4, lips="#8E1F35"),
-    "QH": Portrait("#9A4A1E", -1.2, 1.02, brow=0.6, lid=1.08, smile=3.0, nose=2.2, lips=LIPS),
-    "QD": Portrait("#D3AC55", 0.2, 1.05, brow=-0.8, lid=1.14, smile=3.4, nose=2.6, lips="#C8553F"),
-    "QC": Portrait("#5E3824", -1.5, 0.98, brow=1.2, lid=0.94, smile=1.8, nose=3.2, lips="#A23A44"),
+    "KS": Portrait("#2F2420", 1.3, 1.0, brow=2.6, lid=0.85, smile=0.0, nose=4.0, grooves=True, head="K"),
+    "KH": Portrait("#D8D3C8", -1.2, 1.05, brow=-1.6, lid=0.9, smile=2.4, nose=4.6, grooves=True, head="K"),
+    "KD": Portrait("#C9A24B", 1.2, 1.07, brow=0.4, lid=1.05, smile=2.6, nose=3.0, head="K"),
+    "KC": Portrait("#7A3B1C", -1.4, 0.95, brow=1.6, lid=1.0, smile=1.0, nose=4.2, head="K"),
+    "QS": Portrait("#2A2023", 1.2, 0.96, brow=2.4, lid=0.86, smile=1.0, nose=2.4, lips="#8E1F35", head="Q"),
+    "QH": Portrait("#9A4A1E", -1.2, 1.02, brow=0.6, lid=1.08, smile=3.0, nose=2.2, lips=LIPS, head="Q"),
+    "QD": Portrait("#D3AC55", 0.2, 1.05, brow=-0.8, lid=1.14, smile=3.4, nose=2.6, lips="#C8553F", head="Q"),
+    "QC": Portrait("#5E3824", -1.5, 0.98, brow=1.2, lid=0.94, smile=1.8, nose=3.2, lips="#A23A44", head="Q"),
     "CS": Portrait("#3B2A22", -1.4, 1.0, brow=2.2, lid=0.88, smile=0.6, nose=4.4, grooves=True),
     "CH": Portrait("#8A4A1D", -1.0, 0.98, brow=0.2, lid=1.1, smile=2.8, nose=3.0),
     "CD": Portrait("#C9A24B", 1.2, 1.05, brow=-0.8, lid=0.96, smile=2.0, nose=3.6),
@@ -286,8 +287,12 @@ PORTRAITS: Final = {
 }
 
 
-_OVAL: Final = mirror("M 125 66 C 111 66 104 78 104 94 C 104 112 113 127 125 130")
-_CHEEK: Final = path("M 125 66 C 139 66 146 78 146 94 C 146 112 137 127 125 130 C 131 112 130 84 125 66")
+_HEADS: Final = {  # the left half of the outline by rank: broad, heart-shaped, narrow
+    "K": "M 125 64 C 108 64 101 76 101 94 C 101 112 104 130 125 134",
+    "Q": "M 125 66 C 110 66 103 78 104 92 C 105 108 117 122 125 131",
+    "C": "M 125 66 C 111 66 105 78 105 94 C 105 114 114 128 125 131",
+}
+_SHADED: Final = path("M 125 132 C 131 112 130 84 125 66")  # the inner edge of the shade on the right cheek
 _NECK: Final = path("M 115 120 L 115 140 C 118 148 132 148 135 140 L 135 120")
 _GROOVES: Final = (
     path("M 112.5 106 C 111.5 109 111 112 111.5 115"),
@@ -358,9 +363,11 @@ def face(canvas: Canvas, portrait: Portrait, *, lady: bool = False) -> None:
 
 def bare_face(canvas: Canvas, portrait: Portrait, *, lady: bool = False) -> None:
     """Draw a head with eyes and nose, but without a mouth."""
+    oval = mirror(_HEADS[portrait.head])
     canvas.shape(_NECK, SKIN_SHADE)
-    canvas.shape(_widened(_OVAL, portrait.wide), SKIN, LINE, 1.1)
-    canvas.shape(_widened(_CHEEK, portrait.wide), SKIN_SHADE)
+    canvas.shape(_widened(oval, portrait.wide), SKIN, LINE, 1.1)
+    canvas.shape(_widened([*oval[len(oval) // 2 :][::-1], *_SHADED], portrait.wide), SKIN_SHADE)
+    canvas.shape(_widened(oval, portrait.wide), line=LINE, width=1.1)
     for side in (-1, 1):
         _eye(canvas, side, portrait, lady=lady)
     out = portrait.nose * (-1 if portrait.gaze < 0 else 1)
@@ -387,6 +394,20 @@ def fist(canvas: Canvas, x: float, y: float, cuff: str, *, left: bool = False) -
     canvas.shape([(x - 17, y + 23), (x + 15, y + 23), (x + 19, y + 35), (x - 21, y + 35)], cuff, LINE, 1.1)
 
 
+def _ermine(canvas: Canvas, tails: Iterable[Point]) -> None:
+    for x, y in tails:
+        tail = path(
+            f"M {x} {y - 4} C {x + 3} {y + 1} {x + 2} {y + 4} {x} {y + 5} "
+            f"C {x - 2} {y + 4} {x - 3} {y + 1} {x} {y - 4}"
+        )
+        canvas.shape(tail, LINE)
+
+
+def _cape(canvas: Canvas) -> None:
+    canvas.shape(_CAPE, IVORY, LINE, 1.1)
+    _ermine(canvas, _CAPE_TAILS)
+
+
 def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
     """Draw shoulders and sleeves in the suit's colour, patterned with its sign; an ivory trim is ermine."""
     canvas.shape(_GOWN if lady else _ROBE, SUIT[suit], LINE, 1.2)
@@ -394,12 +415,7 @@ def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
         sign(canvas, suit, x, y, 9.5, SUIT_LIGHT[suit])
     canvas.shape(_LAPEL, trim, LINE)
     if trim == IVORY:
-        for x, y in _ERMINE:
-            tail = path(
-                f"M {x} {y - 4} C {x + 3} {y + 1} {x + 2} {y + 4} {x} {y + 5} "
-                f"C {x - 2} {y + 4} {x - 3} {y + 1} {x} {y - 4}"
-            )
-            canvas.shape(tail, LINE)
+        _ermine(canvas, _ERMINE)
         return
     for i in range(9):
         y = 158 + i * 11
@@ -408,6 +424,12 @@ def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
         canvas.circle(MIDDLE, 164 + i * 12, 2.5, SUIT[suit], LINE, 0.6)
 
 
+_CAPE_TAILS: Final = ((88, 156), (102, 154), (110, 163), (140, 163), (148, 154), (162, 156))
+_CAPE: Final = mirror("M 125 139 C 106 141 90 146 76 157 C 82 166 104 170 125 170")
+_BAGS: Final = (
+    path("M 110 99.5 C 113 101.5 117 101.5 120 99.5"),
+    path("M 130 99.5 C 133 101.5 137 101.5 140 99.5"),
+)
 _KING_HAIR: Final = mirror("M 125 62 C 104 60 96 78 97 100 C 97 118 92 130 88 138 C 96 146 112 146 125 146")
 _CROWN: Final = mirror("M 125 78 C 116 78 107 76 101 73 L 95 42 L 108 56 L 114 36 L 125 53")
 _CROWN_BAND: Final = mirror("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108 69 116 71 125 71")
@@ -446,11 +468,12 @@ _PARTING: Final = mirror(
     "C 110 82 116 72 125 64"
 )
 _NECKLINE: Final = mirror("M 125 168 C 116 162 108 152 105 142 C 112 138 118 137 125 137")
-_TIARA: Final = mirror(
-    "M 125 70 C 114 70 106 72 101 76 C 98 64 98 58 100 52 C 104 58 107 60 110 61 C 111 54 113 49 117 45 "
-    "C 119 50 121 52 123 52 C 123 46 124 42 125 38"
+_TIARA: Final = mirror("M 125 70 C 114 70 106 72 100 77 C 97 70 98 64 101 59 C 111 60 119 54 125 44")
+_TIARA_PEARLS: Final = ((101, 58, 2.6), (113, 56, 2.4), (137, 56, 2.4), (149, 58, 2.6), (125, 43, 3.4))
+_COLLAR_WING: Final = path("M 107 143 C 101 130 92 114 78 105 C 68 117 64 136 70 152 C 84 155 97 152 107 143")
+_LACE: Final = tuple(
+    path(f"M 105 143 C 98 136 {x + 6} {y + 8} {x} {y}") for x, y in ((80, 112), (72, 126), (70, 140))
 )
-_TIARA_PEARLS: Final = ((100, 50, 2.4), (117, 43, 2.4), (133, 43, 2.4), (150, 50, 2.4), (125, 37, 3.2))
 _STEM: Final = path("M 172 96 C 176 120 170 150 168 200")
 _ROSE_LEAVES: Final = (
     path("M 172 130 C 182 122 188 124 190 122 C 188 134 180 138 172 136"),
@@ -489,7 +512,10 @@ def king(canvas: Canvas, suit: str) -> None:
     portrait = PORTRAITS["K" + suit]
     canvas.shape(_KING_HAIR, portrait.hair, LINE, 1.1)
     robe(canvas, suit, IVORY)
+    _cape(canvas)
     face(canvas, portrait)
+    for bag in _BAGS:
+        canvas.stroke(bag, SKIN_LINE, 0.9)
     _beard(canvas, suit, portrait.hair)
     _crown(canvas, suit)
     canvas.bordered_stroke([(172, 72), (172, 240)], GOLD, 4, LINE)
@@ -541,12 +567,23 @@ def _rose(canvas: Canvas, suit: str) -> None:
     canvas.circle(172, 84, 6, GOLD_LIGHT, LINE)
 
 
+def _lace_collar(canvas: Canvas) -> None:
+    for side in (-1, 1):
+        wing, *threads = (
+            [(MIDDLE + side * (MIDDLE - x), y) for x, y in part] for part in (_COLLAR_WING, *_LACE)
+        )
+        canvas.shape(wing, IVORY, LINE, 1.1)
+        for thread in threads:
+            canvas.stroke(thread, GOLD, 1.2)
+
+
 def queen(canvas: Canvas, suit: str) -> None:
     """Draw a queen, with a tiara, pearls and a rose; each suit has its own hairstyle."""
     portrait = PORTRAITS["Q" + suit]
     canvas.shape(_QUEEN_HAIR[suit], portrait.hair, LINE, 1.1)
     robe(canvas, suit, GOLD_LIGHT, lady=True)
     canvas.shape(_NECKLINE, SKIN, LINE)
+    _lace_collar(canvas)
     face(canvas, portrait, lady=True)
     canvas.shape(_PARTING, portrait.hair)
     _hairdo(canvas, suit, portrait.hair)
@@ -573,6 +610,11 @@ _GORGET: Final = mirror(
 _HELMET: Final = mirror("M 125 82 C 114 82 106 83 101 88 C 100 66 110 52 125 52")
 _HELMET_SHADE: Final = path("M 125 52 C 140 52 150 66 149 88 C 144 83 136 82 125 82 C 131 72 130 60 125 52")
 _HELMET_BAND: Final = mirror("M 125 88 C 114 87 106 88 101 93 L 100 86 C 106 81 114 80 125 80")
+_NASAL: Final = [(121.5, 82), (128.5, 82), (127.5, 105), (125, 107.5), (122.5, 105)]
+_CHEEK_GUARDS: Final = (
+    path("M 100 90 C 97 106 99 122 108 133 C 114 134 115 127 113 119 C 109 110 108 100 110 89"),
+    path("M 150 90 C 153 106 151 122 142 133 C 136 134 135 127 137 119 C 141 110 142 100 140 89"),
+)
 
 
 _RIDER_BEARD: Final = mirror(
@@ -614,18 +656,32 @@ _BLADES: Final = (
     (path("M 80 66 C 92 60 98 70 99 82 C 94 80 88 84 80 86"), "#B4BBC6"),
     (path("M 76 70 L 66 76 L 76 82"), "#B4BBC6"),
 )
-_CURLS: Final = ((103, 78), (98, 88), (97, 99), (99, 110), (104, 120), (111, 127))
-_JACK_HAIR: Final = {
-    "S": mirror("M 125 66 C 102 66 96 84 98 104 C 98 118 99 124 103 130 C 110 134 118 134 125 134"),
-    "H": mirror("M 125 66 C 104 66 100 84 101 104 C 102 114 106 122 112 126 L 125 126"),
-    "D": mirror("M 125 66 C 103 66 98 80 99 98 C 98 108 99 118 106 126 L 125 126"),
-    "C": mirror(
-            "M 125 66 C 101 66 94 84 96 102 C 90 112 98 118 91 128 C 88 134 92 138 96 139 "
-            "C 106 142 116 138 125 138"
+_PROFILE: Final = path(
+    "M 134 64 L 112 72 C 107 79 106 85 107.4 91 C 104 97 100 101 96.6 106 C 96 109 99 110.4 103.4 110.4 "
+    "C 103.6 112.4 102.6 113.4 100.6 115.4 C 100 117 101.6 118 103.4 118 C 101.4 119.4 101.4 121.4 103 122.6 "
+    "C 104 124.6 102.4 127 103 130 C 104.6 135.6 112 137.4 119 134 C 126 131 132 127 136 120 L 146 96"
+)
+_PROFILE_SHADE: Final = path("M 132 70 C 124 90 124 112 110 136 C 122 135 132 127 136 120 L 146 96")
+_PROFILE_NECK: Final = path("M 114 126 L 112 150 L 142 150 L 142 112")
+_PROFILE_EYE: Final = path("M 107.6 96 C 109 92.4 113.4 91.6 117.4 94.6 C 114.4 97.4 111 98 107.6 96")
+_PROFILE_EAR: Final = path("M 130 94 C 136 92 139 98 136 103 C 134 108 130 109 129 105")
+_PROFILE_MOUTH: Final = path("M 101.6 118 C 104 118.6 106.6 118 109 116.4")
+_PROFILE_HAIR: Final = {  # behind the ear, by suit: straight, curls, short, long waves
+    "S": path(
+        "M 112 74 C 120 80 128 84 130 94 C 136 92 140 98 136 106 L 136 136 L 154 136 C 160 110 158 84 148 66"
     ),
-}  # fmt: skip
-_FRINGE: Final = path("M 103 94 C 101 78 110 66 125 66 C 120 74 112 80 107 82 C 105 88 104 92 103 94")
-_GOATEE: Final = mirror("M 125 137 C 120 135 117 129 118 123 C 121 124.6 123 125 125 125")
+    "H": path("M 112 74 C 120 80 128 84 129 94 C 133 100 134 108 132 116 L 146 124 C 158 108 158 82 148 66"),
+    "D": path("M 112 74 C 122 80 128 86 130 94 C 137 92 139 99 136 106 L 138 118 C 148 118 154 92 148 66"),
+    "C": path(
+        "M 112 74 C 120 80 128 84 130 94 C 136 96 136 106 134 112 C 140 120 134 128 140 138 "
+        "C 150 142 162 138 162 130 C 156 122 162 114 156 104 C 160 88 156 74 148 66"
+    ),
+}
+_CURLS: Final = ((136, 88), (146, 80), (152, 92), (140, 100), (152, 105), (138, 112), (148, 117), (140, 124))
+_PROFILE_MOUSTACHE: Final = path("M 99.6 112 C 104 109.6 110 110.6 117 116.6 C 110 118 105 116.4 99.6 114.6")
+_GOATEE: Final = path(
+    "M 103 124 C 106 128 112 130 118 129 C 117 135 108 146 98 142 C 103 138 102 132 101.6 127"
+)
 _JACK_CAP: Final = path("M 98 78 C 92 62 106 48 128 48 C 152 48 164 62 160 76 C 146 68 118 70 98 78")
 _BRIM: Final = path("M 98 80 C 118 70 146 69 161 78 L 160 71 C 146 63 116 64 97 73")
 _FEATHER: Final = path(
@@ -654,6 +710,9 @@ def rider(canvas: Canvas, suit: str) -> None:
     canvas.shape(_HELMET, STEEL, LINE, 1.3)
     canvas.shape(_HELMET_SHADE, STEEL_SHADE)
     canvas.stroke([(125, 51), (125, 82)], LINE)
+    canvas.shape(_NASAL, STEEL, LINE, 1.1)
+    for guard in _CHEEK_GUARDS:
+        canvas.shape(guard, STEEL, LINE, 1.2)
     canvas.shape(_HELMET_BAND, GOLD, LINE, 1.1)
 
 
@@ -678,29 +737,40 @@ def horse(canvas: Canvas, suit: str) -> None:
         canvas.circle(x, y, 3.4, GOLD_LIGHT, LINE)
 
 
-def _jack_hair(canvas: Canvas, suit: str, hair: str) -> None:
-    canvas.shape(_JACK_HAIR[suit], hair, LINE, 1.1)
+def _profile(canvas: Canvas, suit: str) -> None:
+    """Draw the head of a jack, which looks to the left."""
+    portrait = PORTRAITS["J" + suit]
+    canvas.shape(_PROFILE_NECK, SKIN_SHADE)
+    canvas.shape(_PROFILE, SKIN)
+    canvas.shape(_PROFILE_SHADE, SKIN_SHADE)
+    canvas.shape(_PROFILE, line=LINE, width=1.2)
+    canvas.shape(_PROFILE_EAR, SKIN, SKIN_LINE, 1.2)
+    canvas.shape(_PROFILE_EYE, IVORY)
+    canvas.circle(110.6, 94.8, 2.3, LINE)
+    canvas.stroke(_PROFILE_EYE[: len(_PROFILE_EYE) // 2 + 1], LINE, 1.5)
+    dark = mix(portrait.hair, LINE, 0.35)
+    top = 86 - portrait.brow
+    canvas.stroke(path(f"M 105.6 89.4 C 109 {top} 115 {top} 119.6 89"), dark, 2.1)
+    canvas.stroke(path("M 102.6 108 C 105 105.6 106.6 106 106.4 109"), SKIN_LINE, 1.1)
+    canvas.stroke(_PROFILE_MOUTH, portrait.lips, 1.9)
+    if suit == "D":
+        canvas.shape(_PROFILE_MOUSTACHE, portrait.hair, LINE, 0.8)
+    if suit == "C":
+        canvas.shape(_GOATEE, portrait.hair, LINE, 0.8)
+    canvas.shape(_PROFILE_HAIR[suit], portrait.hair, LINE, 1.1)
     for x, y in _CURLS if suit == "H" else ():
-        for side in (-1, 1):
-            canvas.circle(MIDDLE + side * (MIDDLE - x), y, 6.6, hair, LINE, 0.9)
+        canvas.circle(x, y, 7, portrait.hair, LINE, 0.9)
 
 
 def jack(canvas: Canvas, suit: str) -> None:
-    """Draw a jack, with a feathered flat cap, a ruff and a halberd."""
-    portrait = PORTRAITS["J" + suit]
+    """Draw a jack in profile, with a feathered flat cap, a ruff and a halberd."""
     canvas.bordered_stroke([(78, 60), (78, 240)], WOOD, 4, LINE)
     for blade, fill in _BLADES:
         canvas.shape(blade, fill, LINE, 1.2)
-    _jack_hair(canvas, suit, portrait.hair)
     robe(canvas, suit, GOLD_LIGHT)
-    face(canvas, portrait)
-    if suit == "D":
-        moustache(canvas, portrait.hair, curled=True)
-    if suit == "C":
-        canvas.shape(_GOATEE, portrait.hair, LINE, 0.8)
+    _profile(canvas, suit)
     for i in range(-4, 5):
-        canvas.circle(MIDDLE + i * 7.2, 141 - abs(i) * 0.8 + (abs(i) > 3), 6, IVORY, LINE, 0.9)
-    canvas.shape(_FRINGE, portrait.hair)
+        canvas.circle(MIDDLE + i * 7.2, 144 - abs(i) * 0.8 + (abs(i) > 3), 6, IVORY, LINE, 0.9)
     canvas.shape(_JACK_CAP, SUIT[suit], LINE, 1.3)
     canvas.shape(_BRIM, GOLD, LINE, 1.1)
     canvas.shape(_FEATHER, IVORY, LINE, 1.2)
@@ -709,7 +779,7 @@ def jack(canvas: Canvas, suit: str) -> None:
     fist(canvas, 78, 158, IVORY, left=True)
 
 
-_RAYS: Final = 26
+_RAYS: Final = 16
 _SASH: Final = ((LINE, 9.0), (GOLD, 6.8), (GOLD_LIGHT, 1.6))  # colour and width of its stripes, widest first
 
 
@@ -781,94 +851,43 @@ def court(rank: str, suit: str, style: Style = Style.STANDARD) -> Image.Image:
 
 
 ROMAN: Final = (
-    "I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI",
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
     "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 )  # fmt: skip
 HONOURS: Final = (1, 21)  # with the Sküs, the cards of the trull
-_RADIUS: Final = 78.0
-_CENTRE: Final = (MIDDLE, HEIGHT / 2)
+_ROUNDEL: Final = {Style.STANDARD: (152.0, 92.0, 70.0), Style.LARGE: (162.0, 90.0, 64.0)}  # x, y, radius
+_NUMBER_BAND: Final = (174.0, 226.0)  # the upper and lower edge of the band with the Roman number
 
 
-def hue(number: int) -> tuple[str, str]:
-    """Return the mid and light tone of a flower; they change every three numbers, from teal to amber."""
-    return FLOWERS[(number - 1) // 3]
-
-
-def tarock_background() -> Canvas:
+def tarock_background(ground: str) -> Canvas:
     """Return a canvas with the background of all tarocks, the Sküs included."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=NIGHT_RIM)
-    canvas.box(7, 7, WIDTH - 7, HEIGHT - 7, 13, fill=NIGHT)
+    canvas.box(7, 7, WIDTH - 7, HEIGHT - 7, 13, fill=ground)
     canvas.box(11, 11, WIDTH - 11, HEIGHT - 11, 10, line=GOLD, width=1.3)
     return canvas
 
 
-def _sun(canvas: Canvas, middle: str, light: str) -> None:
-    for length, fill, first in ((0.76, light, 1), (0.97, middle, 0)):
-        for i in range(first, 16, 2):
-            ray = placed(petal(16, _RADIUS * length), *_CENTRE, turn=math.tau * i / 16)
-            canvas.shape(ray, fill, GOLD_LIGHT, 0.9)
-
-
-def _wings(canvas: Canvas, middle: str, light: str) -> None:
-    for side in (-1, 1):
-        turn = 0 if side < 0 else math.pi
-        canvas.shape(placed(petal(4, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT, 1.2)
-        canvas.shape(placed(petal(4, _RADIUS * 0.62), *_CENTRE, turn=turn), light)
-        canvas.circle(MIDDLE + side * _RADIUS * 0.62, _CENTRE[1], 5, GOLD_LIGHT)
-
-
-def _petals(canvas: Canvas, number: int, middle: str, light: str) -> None:
-    turns = [math.tau * i / number for i in range(number)]
-    for turn in turns[::2] + turns[1::2]:
-        canvas.shape(placed(petal(number, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT)
-    for turn in turns:
-        canvas.shape(placed(petal(number, _RADIUS * 0.64), *_CENTRE, turn=turn), light, middle, 0.5)
-    for turn in turns:
-        [(x, y)] = placed([(0, -_RADIUS * 0.86)], *_CENTRE, turn=turn + math.pi / number)
-        canvas.circle(x, y, max(1.5, 4.6 - number * 0.13), GOLD_LIGHT)
-
-
-def _flower(canvas: Canvas, number: int) -> None:
-    middle, light = hue(number)
-    lace(canvas, *_CENTRE, _RADIUS, max(number, 3), NIGHT_LACE, 0.7)
-    if number == 1:
-        _sun(canvas, middle, light)
-    elif number == 2:
-        _wings(canvas, middle, light)
-    else:
-        _petals(canvas, number, middle, light)
-    heart = _RADIUS * (0.3 if number > 2 else 0.2)
-    canvas.circle(*_CENTRE, heart + 3.2, GOLD)
-    canvas.circle(*_CENTRE, heart + 1.6, NIGHT_DEEP)
-    canvas.shape(placed(star(8, heart * 0.98, heart * 0.46), *_CENTRE), GOLD_LIGHT)
-    canvas.circle(*_CENTRE, heart * 0.3, NIGHT_DEEP)
-
-
-def _stacked(count: int) -> list[float]:
-    return [_CENTRE[1] + 17 * (i - (count - 1) / 2) for i in range(count)]
+def _motif(canvas: Canvas, number: int, style: Style) -> None:
+    """Draw the motif of a tarock in a roundel, twice: it is double-headed as the figures are."""
+    x, y, radius = _ROUNDEL[style]
+    colours = tone(number)
+    layer = Canvas(zoom=radius / 70, left=x, top=y)
+    layer.circle(0, 0, 70, colours.deep, GOLD, 2.4)
+    layer.circle(0, 0, 65, line=mix(colours.deep, GOLD, 0.5), width=1)
+    MOTIFS[number - 1](layer, colours)
+    canvas.composite(layer)
+    canvas.composite(layer, rotated=True)
 
 
 def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
-    canvas = tarock_background()
-    canvas.circle(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
-    canvas.circle(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)
-    _flower(canvas, number)
-
-    middle, widest = (158, 112) if style is Style.LARGE else (150, 134)
-
-    def crest(layer: Canvas) -> None:
-        layer.text(middle, 56, ROMAN[number - 1], ROMAN_FONT, 45, GOLD_LIGHT, widest)
-        for side in (-1, 1):
-            layer.stroke([(middle + side * 10, 90), (middle + side * 54, 90)], GOLD, 1.1)
-        layer.shape(placed(star(4, 6, 2.4), middle, 90), GOLD_LIGHT)
-
-    def fives(layer: Canvas) -> None:
-        for y in _stacked((number - 1) // 5):
-            layer.shape(placed(star(4, 7.5, 2.8), 24, y), GOLD_LIGHT)
-
-    canvas.at_both_ends(crest)
-    canvas.at_both_ends(fives)
+    canvas = tarock_background(tone(number).ground)
+    upper, lower = _NUMBER_BAND
+    for y in _NUMBER_BAND:
+        canvas.stroke([(24, y), (WIDTH - 24, y)], GOLD, 1.3)
+        canvas.shape(placed(star(4, 6, 2.4), MIDDLE, y), GOLD_LIGHT)
+    _motif(canvas, number, style)
+    canvas.text(MIDDLE, (upper + lower) / 2, ROMAN[number - 1], ROMAN_FONT, 34, GOLD_LIGHT, 190)
     tarock_index(canvas, str(number), style, honour=number in HONOURS)
     return canvas.master(NIGHT_EDGE)
 
@@ -951,7 +970,7 @@ def _skus_half() -> Canvas:
 
 def skus(style: Style = Style.STANDARD) -> Image.Image:
     """Draw the master of the Sküs; rotating it by 180 degrees changes nothing."""
-    canvas = tarock_background()
+    canvas = tarock_background(NIGHT)
     canvas.composite(double_headed(_skus_half(), rounded_mask(*_SKUS_PANEL, 9), 44))
     left, top, right, bottom = _SKUS_PANEL
     canvas.box(left - 1, top - 1, right + 1, bottom + 1, 10, line=GOLD_LIGHT, width=2.2)

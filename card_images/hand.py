@@ -16,17 +16,28 @@ from PIL import Image, ImageDraw
 from bot.rules.cards import NO_CARDS, Card, Cards
 from card_images.faces import Style
 from card_images.palette import GOLD_DARK, GOLD_LIGHT
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, Tiles, felt
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, Tiles, covered, felt
 
 LONGEST_FAN: Final = 12
 LIFT: Final = 46  # how far a playable card is raised along its own axis
-_RADIUS: Final = 1900  # of the arc through the centres of the cards
 _SUIT_GAP: Final = 1.22  # strips between two suits; a strip is what a covered card shows
 _WIDEST_STRIP: Final = 0.62 * CARD_WIDTH
-_SIDES: Final = 112  # both sides of the fan together: room for the corners of rotated cards
-_SHOWN: Final = (0.58, 0.46)  # share of a card's height that is visible, in one row and in two
+_SIDE: Final = 56  # room for the corners of rotated cards on either side of a row
+_PAST_ALT: Final = covered(PICTURE_WIDTH)[0] + 4  # the same on the left of a lower row
 _MARK: Final = 15  # radius of the mark on the upper edge of a card
 _ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights between the two rows
+
+
+class _Fan(NamedTuple):
+    """The radius of the arc through the centres of the cards, and the visible share of a card's height."""
+
+    radius: int
+    shown: float
+
+
+_ONE_ROW: Final = {Style.STANDARD: _Fan(2300, 0.61), Style.LARGE: _Fan(8000, 0.72)}
+"""Flat enough that the index of the first card ends above the ALT badge."""
+_TWO_ROWS: Final = _Fan(1900, 0.46)
 
 
 class Place(NamedTuple):
@@ -66,23 +77,28 @@ def _steps(cards: Sequence[Card]) -> list[float]:
     return steps
 
 
-def _row(cards: Sequence[Card], playable: Cards | None, top: float) -> tuple[list[Place], float]:
-    """Lay out one row whose middle card starts at `top`; also return how far its ends drop below that."""
+def _row(
+    cards: Sequence[Card], playable: Cards | None, fan: _Fan, left: float, top: float
+) -> tuple[list[Place], float]:
+    """Lay out one row on an arc whose middle is at `top`; it starts at `left` or further right.
+
+    Also return how far its ends drop below `top`.
+    """
     steps = _steps(cards)
-    strip = min(_WIDEST_STRIP, (PICTURE_WIDTH - CARD_WIDTH - _SIDES) / max(1.0, steps[-1]))
-    half = steps[-1] / 2
+    strip = min(_WIDEST_STRIP, (PICTURE_WIDTH - CARD_WIDTH - left - _SIDE) / max(1.0, steps[-1]))
+    first = max(left + CARD_WIDTH / 2 - PICTURE_WIDTH / 2, -steps[-1] / 2 * strip)  # from the middle
     places = []
     for card, step in zip(cards, steps, strict=True):
-        angle = (step - half) * strip / _RADIUS
+        angle = (first + step * strip) / fan.radius
         raised = playable is not None and card in playable
-        radius = _RADIUS + (LIFT if raised else 0)
+        radius = fan.radius + (LIFT if raised else 0)
         x = PICTURE_WIDTH / 2 + radius * math.sin(angle)
-        y = top + CARD_HEIGHT / 2 + _RADIUS - radius * math.cos(angle)
+        y = top + CARD_HEIGHT / 2 + fan.radius - radius * math.cos(angle)
         places.append(
             Place(card, x, y, round(2 * math.degrees(angle)), raised, playable is not None and not raised)
         )
-    outermost = half * strip / _RADIUS
-    return places, _RADIUS * (1 - math.cos(outermost)) + CARD_WIDTH / 2 * math.sin(outermost)
+    outermost = (first + steps[-1] * strip) / fan.radius
+    return places, fan.radius * (1 - math.cos(outermost)) + CARD_WIDTH / 2 * math.sin(outermost)
 
 
 def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> Spread:
@@ -93,14 +109,15 @@ def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.S
     if playable is not None and Cards.of(cards) <= playable:
         playable = None
     split = rows(cards)
+    fan = _ONE_ROW[style] if len(split) == 1 else _TWO_ROWS
     top: float = MARGIN + (0 if playable is None or not Cards.of(split[0]) & playable else LIFT)
     places: list[Place] = []
     drop = 0.0
     for number, row in enumerate(split):
         top += round(_ROW_STEP[style] * CARD_HEIGHT) if number else 0
-        row_places, drop = _row(row, playable, top)
+        row_places, drop = _row(row, playable, fan, _PAST_ALT if number else _SIDE, top)
         places += row_places
-    return Spread(round(top + drop + CARD_HEIGHT * _SHOWN[len(split) - 1]), tuple(places))
+    return Spread(round(top + drop + CARD_HEIGHT * fan.shown), tuple(places))
 
 
 @cache

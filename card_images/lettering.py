@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -18,13 +18,15 @@ from PIL import ImageDraw, ImageFont
 from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, INDEX_FONT, JAPANESE_FONT, font
 
 _FILES: Final = (INDEX_FONT, ACCENTED_FONT, EASTERN_FONT, JAPANESE_FONT)
-_SCALES: Final = (1.0, 1.0, 1.0, 0.9)
-"""The size of each font where the first has size 1: kanji fill their square, Latin letters do not."""
+_SCALES: Final = (1.0, 1.0, 1.0, 0.84)
+"""The size of each font where the first has size 1: kanji fill their square, and are dark."""
 _CAP: Final = 0.7  # height of capital letters, as a share of the size
 _NO_LETTER: Final = "\uffff"
 ELLIPSIS: Final = "…"
 _SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"  # they do not begin a line
 _MIDDLE_DOT: Final = "・"  # it belongs to what follows it
+_PHRASE_ENDS: Final = frozenset("はがをにでとのもへやたるすうくつむぶぐぬ")
+"""Particles and the last letters of verbs: before a letter of another script they end a phrase."""
 
 
 def _font(number: int, size: int) -> ImageFont.FreeTypeFont:
@@ -96,12 +98,42 @@ def wrapped(text: str, size: int, widest: float, most: int) -> list[str]:
     return [*lines, shortened(rest, size, widest)]
 
 
+def fitted(text: str, sizes: Sequence[int], widest: float, most: int) -> tuple[int, list[str]]:
+    """Return the size and the lines of a name: one line of the first size that fits, or lines of the last.
+
+    It is cut with an ellipsis if it needs more than `most` lines, or if a word is wider than a line.
+    """
+    for size in sizes:
+        if width(text, size) <= widest:
+            return size, [text]
+    size = sizes[-1]
+    one_word = any(
+        width(word, size) > widest and _font_of(word[0]) != len(_FILES) - 1 for word in text.split()
+    )
+    return size, [shortened(text, size, widest)] if one_word else wrapped(text, size, widest, most)
+
+
 def _line(text: str, size: int, widest: float) -> str:
-    """The beginning of a text that fits a line, up to a space or a letter of Japanese."""
+    """The beginning of a text that fits a line: up to the end of a phrase, or else of a word."""
     ends = range(1, len(text) + 1)
     fits = max(1, bisect_right(ends, widest, key=lambda end: width(text[:end], size)))
-    breaks = (end for end in range(fits, 0, -1) if _may_break(text, end))
-    return text[: next(breaks, fits)]
+    breaks = [end for end in range(fits, 0, -1) if _may_break(text, end)]
+    return text[: next((end for end in breaks if _ends_phrase(text, end)), breaks[0] if breaks else fits)]
+
+
+def _ends_phrase(text: str, end: int) -> bool:
+    """Whether a phrase ends before the letter at `end`, where a line may end.
+
+    A number and the word that it counts are one phrase, and so are Japanese words without a particle.
+    """
+    before, after = text[end - 1], text[end]
+    if after.isspace() or before.isspace():
+        return not text[:end].rstrip().endswith((*"0123456789", "\N{MULTIPLICATION SIGN}"))
+    punctuated = unicodedata.category(before) in ("Pe", "Pf", "Po") or unicodedata.category(after) in (
+        "Ps",
+        "Pi",
+    )
+    return punctuated or (before in _PHRASE_ENDS and not _is_hiragana(after))
 
 
 def _may_break(text: str, end: int) -> bool:
@@ -116,6 +148,10 @@ def _may_break(text: str, end: int) -> bool:
     counted = before.isdigit()
     free = not (closing or opening or one_word or counted)
     return free and japanese in (_font_of(before), _font_of(after))
+
+
+def _is_hiragana(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("HIRAGANA")
 
 
 def _is_katakana(letter: str) -> bool:

@@ -7,15 +7,16 @@ pips also differs between these two pairs of suits.
 
 from __future__ import annotations
 
-import colorsys
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import ImageColor
 
 FACE: Final = "#FDFAF1"
 FACE_EDGE: Final = "#B6A88A"
-SUIT: Final = {"S": "#151C36", "H": "#9E0F28", "D": "#DD5408", "C": "#14807B"}
+BAND: Final = "#F3EDDC"  # the background of every other row of a score sheet
+MUTED: Final = "#756A58"  # an amount of nothing
+SUIT: Final = {"S": "#111335", "H": "#850315", "D": "#CA4400", "C": "#107765"}
 SUIT_LIGHT: Final = {"S": "#8C95B8", "H": "#EBA9A4", "D": "#F6CB9B", "C": "#9ED4CD"}
 
 NIGHT: Final = "#30204F"  # the background of the tarocks
@@ -26,14 +27,28 @@ NIGHT_RIM: Final = "#F6E7C0"
 NIGHT_EDGE: Final = "#8F7A4C"
 
 
-def _hsv(hue: float, saturation: float, value: float) -> str:
-    parts = colorsys.hsv_to_rgb(hue % 1, saturation, value)
-    return "#" + bytes(round(part * 255) for part in parts).hex().upper()
+class Tone(NamedTuple):
+    """The colours of a group of tarocks: the ground, the roundel, and two of the motif."""
+
+    ground: str
+    deep: str
+    mid: str
+    light: str
 
 
-FLOWERS: Final = tuple(  # of the tarocks: a mid and a light tone for every three numbers
-    (_hsv(hue, 0.62, 0.80), _hsv(hue, 0.30, 0.96)) for hue in (0.50 + i * 0.088 for i in range(7))
+TONES: Final = (  # of the tarocks I to V, VI to X, XI to XV, XVI to XX, and of the XXI
+    Tone("#1B2F6B", "#101C45", "#5B93E6", "#C4DCFA"),
+    Tone("#3C2273", "#27154E", "#9A7BEA", "#DCCDFA"),
+    Tone("#5A1A56", "#380E36", "#D66BC0", "#F8CDEB"),
+    Tone("#641A1E", "#3F0D12", "#EC7F55", "#FBD3B0"),
+    Tone("#2B2018", "#17100B", "#C8962E", "#F6E7C0"),
 )
+
+
+def tone(number: int) -> Tone:
+    """Return the colours of a tarock by its number: they change every five numbers, from blue to red."""
+    return TONES[(number - 1) // 5]
+
 
 GOLD: Final = "#C8962E"
 GOLD_LIGHT: Final = "#EBCB7A"
@@ -72,7 +87,7 @@ FELT_DARK: Final = "#123126"
 FELT_SHADOW: Final = "#04140E"
 _FELT_STEPS: Final = 24  # tones from light to dark, close enough to show no banding
 _CELL: Final = 4  # Pillow quantizes colours in cells of this width
-SHADE: Final = "#97A8A0"  # multiplied with a card that may not be played
+SHADE: Final = "#CFCBC6"  # multiplied with a card that may not be played
 
 
 def mix(first: str, second: str, share: float) -> str:

@@ -11,9 +11,9 @@ from PIL import Image, ImageDraw
 
 from card_images.avatars import Badge, Badges
 from card_images.canvas import Points, ellipse, placed, star
-from card_images.lettering import shortened, width, wrapped, write
-from card_images.palette import FACE, FACE_EDGE, LINE, SEATS, SUIT
-from card_images.tiles import MARGIN, PICTURE_WIDTH, felt
+from card_images.lettering import fitted, shortened, width, wrapped, write
+from card_images.palette import BAND, FACE, FACE_EDGE, LINE, MUTED, SEATS, SUIT
+from card_images.tiles import MARGIN, PICTURE_WIDTH, covered, felt
 
 _SCALE: Final = 2  # drawn this many times as large, then averaged down
 _MARKS: Final[tuple[Points, ...]] = (
@@ -92,6 +92,8 @@ def _mask(height: int) -> Image.Image:
 HIGHEST: Final = PICTURE_WIDTH * 5 // 4
 """Height of a picture: only deals with very many announcements have more lines."""
 _HEAD: Final = 158  # badges and names
+_NAMES: Final = (50, 44, 40)  # sizes of the names
+_NAME_LINE: Final = 40  # a second line of names
 _ROLES: Final = 46  # what some players are, below their names
 _BADGE: Final = 76
 _TOP: Final = 20  # above the first line
@@ -99,12 +101,16 @@ _FOOT: Final = 14
 _EDGE: Final = 30  # padding inside the sheet
 _GAP: Final = 14  # between a label and the first column
 _COLUMN: Final = {3: 220, 4: 196, 5: 166}  # width of a player's column, by number of players
-_TEXT, _ROLE, _AMOUNT, _SUM = 50, 40, 54, 60  # sizes: 16 pixels on a phone of 390, the roles 13
-_LINE: Final = 54  # from one line of a label to the next
+_TEXT, _ROLE, _AMOUNT, _SUM = (
+    48,
+    44,
+    54,
+    60,
+)  # sizes: kanji of a role have 9 pixels on a phone, where a picture has 290
+_LINE: Final = 51  # from one line of a label to the next
 _LINES: Final = 4  # of a label at most
-_ROW: Final = 22  # of a row, in addition to its lines
-_SUMS: Final = 24  # of a row of sums, in addition to its lines
-_BAND: Final = "#F3EDDC"  # background of every other row
+_ROW: Final = 18  # of a row, in addition to its lines
+_SUMS: Final = 26  # of a row of sums, in addition to its lines
 _WIDE: Final = PICTURE_WIDTH - 2 * (MARGIN + _EDGE)  # of a line over the whole sheet
 
 
@@ -158,26 +164,26 @@ class _Grid:
         self._paper = paper
         self._seats = seats
 
-    def amount_x(self, seat: int) -> float:
-        column = _COLUMN[self._seats]
-        return PICTURE_WIDTH - MARGIN - _EDGE / 2 - column * (self._seats - seat - 0.5)
-
     def heads(self, top: float, sheet: Sheet) -> None:
-        widest = _COLUMN[self._seats] - 8
+        below = 0
         for seat, player in enumerate(sheet.players):
-            x, y = self.amount_x(seat), top + _BADGE / 2
+            x, y = _amount_x(seat, self._seats), top + _BADGE / 2
             self._paper.badge(player, x, y, _BADGE)
-            self._paper.text(x, y + _BADGE / 2 + 32, shortened(player.label, _TEXT, widest), LINE, "m", _TEXT)
-        for seat, role in enumerate(sheet.roles):
-            y = top + _HEAD + _ROLES / 2 - 16
-            self._paper.text(self.amount_x(seat), y, role, SUIT["C"], "m", _fitting(role, _ROLE, widest))
+            size, lines = _name(player, self._seats)
+            below = max(below, len(lines) - 1)
+            for number, line in enumerate(lines):
+                down = y + _BADGE / 2 + 32 + number * _NAME_LINE
+                self._paper.text(x, down, line, LINE, "m", size)
+        for middle, row, role in _roles(sheet):
+            y = top + _HEAD + below * _NAME_LINE + _ROLES * (row + 0.5) - 16
+            self._paper.text(middle, y, role, SUIT["C"], "m", _ROLE)
 
     def rule(self, y: float, width: float) -> None:
         self._paper.line([(MARGIN + _EDGE - 10, y), (PICTURE_WIDTH - MARGIN - _EDGE + 10, y)], LINE, width)
 
     def band(self, top: float, bottom: float) -> None:
         left, right = MARGIN + _EDGE - 14, PICTURE_WIDTH - MARGIN - _EDGE + 14
-        self._paper.box(left, top + 2, right, bottom - 2, _BAND)
+        self._paper.box(left, top + 2, right, bottom - 2, BAND)
 
     def text(self, top: float, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
@@ -197,14 +203,30 @@ class _Grid:
 
     def _amounts(self, middle: float, amounts: Sequence[Amount], size: int) -> None:
         for seat, amount in enumerate(amounts):
-            ink = SUIT["C"] if amount.points > 0 else SUIT["H"] if amount.points else FACE_EDGE
+            ink = SUIT["C"] if amount.points > 0 else SUIT["H"] if amount.points else MUTED
             text = shortened(amount.text, size, _COLUMN[self._seats] - 4)
-            self._paper.text(self.amount_x(seat), middle, text, ink, "m", size)
+            self._paper.text(_amount_x(seat, self._seats), middle, text, ink, "m", size)
 
 
-def _fitting(text: str, size: int, widest: float) -> int:
-    """The size at which a word fits, at most `size`."""
-    return min(size, int(size * widest / max(1.0, width(text, size))))
+def _amount_x(seat: int, seats: int) -> float:
+    return PICTURE_WIDTH - MARGIN - _EDGE / 2 - _COLUMN[seats] * (seats - seat - 0.5)
+
+
+def _name(player: Badge, seats: int) -> tuple[int, list[str]]:
+    return fitted(player.label, _NAMES, _COLUMN[seats] - 8, 2)
+
+
+def _roles(sheet: Sheet) -> list[tuple[float, int, str]]:
+    """Where each role is: its middle, and its line, which is the second one where two would overlap."""
+    placed_at, ends = [], [0.0, 0.0]
+    for seat, role in enumerate(sheet.roles):
+        half = width(role, _ROLE) / 2
+        x = min(_amount_x(seat, len(sheet.players)), PICTURE_WIDTH - MARGIN - _GAP - half)
+        line = 0 if x - half >= ends[0] + _GAP else 1
+        if role:
+            placed_at.append((x, line, role))
+            ends[line] = x + half
+    return placed_at
 
 
 def _beside(seats: int) -> float:
@@ -217,39 +239,67 @@ def _wrapped(parts: Sequence[str]) -> list[str]:
     return [line for part in parts if part for line in wrapped(part, _TEXT, _WIDE, _LINES)]
 
 
-def _block(row: Row, seats: int, padding: int) -> _Block:
-    lines = _wrapped([row.label, row.reckoning])
-    fits = not row.amounts or width(lines[-1], _TEXT) <= _beside(seats)
-    return _Block(row, (*lines, *(() if fits else ("",))), padding)
+def _blocks(rows: Sequence[Row], seats: int) -> list[_Block]:
+    """Lay out the rows of a deal: the amounts are at the same place in each.
+
+    They are next to the labels if all of these are short enough, and otherwise below them, where only the
+    factors may be on their left.
+    """
+    short = all(width(_label(row), _TEXT) <= _beside(seats) for row in rows if row.amounts)
+    return [
+        _Block(row, (_label(row),) if short else _apart(row, seats), _ROW)
+        if row.amounts
+        else _Block(row, tuple(_wrapped([row.label])), _ROW)
+        for row in rows
+    ]
 
 
-def _blocks(rows: Sequence[Row], seats: int, padding: int) -> list[_Block]:
-    return [_block(row, seats, padding) for row in rows]
+def _label(row: Row) -> str:
+    return "  ".join(filter(None, (row.label, row.reckoning)))
+
+
+def _apart(row: Row, seats: int) -> tuple[str, ...]:
+    """The lines of a row whose amounts are below its label."""
+    if width(row.reckoning, _TEXT) <= _beside(seats):
+        return (*_wrapped([row.label]), row.reckoning)
+    return (*_wrapped([row.label, row.reckoning]), "")
+
+
+def _sums(rows: Sequence[Row], seats: int) -> list[_Block]:
+    """Lay out sums: their labels are next to the amounts, or above them if one would reach the ALT badge."""
+    room = MARGIN + _EDGE + _beside(seats) - covered(PICTURE_WIDTH)[0]
+    short = all(width(row.label, _TEXT) <= room for row in rows)
+    return [_Block(row, (row.label,) if short else (*_wrapped([row.label]), ""), _SUMS) for row in rows]
 
 
 def _top(content: Sheet) -> int:
-    roles = _ROLES if any(content.roles) else 0
-    return MARGIN + _TOP + _LINE * len(_wrapped(content.heading)) + _HEAD + roles
+    seats = len(content.players)
+    names = max(len(_name(player, seats)[1]) for player in content.players) - 1
+    roles = max((line + 1 for _, line, _ in _roles(content)), default=0)
+    heading = _LINE * len(_wrapped(content.heading))
+    return MARGIN + _TOP + heading + _HEAD + names * _NAME_LINE + roles * _ROLES
 
 
 def shown(sheet: Sheet) -> tuple[Row, ...]:
     """The rows that have room: the most important ones in their order, then how many are left out."""
     seats = len(sheet.players)
-    sums = sum(each.height for each in _blocks(sheet.sums, seats, _SUMS))
+    sums = sum(each.height for each in _sums(sheet.sums, seats))
     room = HIGHEST - _top(sheet) - sums - _FOOT - MARGIN
-    heights = [each.height for each in _blocks(sheet.rows, seats, _ROW)]
-    if sum(heights) <= room:
+    more = Row(sheet.more, ())
+    heights = [each.height for each in _blocks((*sheet.rows, more), seats)]
+    if sum(heights[:-1]) <= room:
         return sheet.rows
-    by_weight = sorted(range(len(heights)), key=lambda number: -sheet.rows[number].weight)
-    room -= _block(Row(sheet.more, ()), seats, _ROW).height
+    by_weight = sorted(range(len(sheet.rows)), key=lambda number: -sheet.rows[number].weight)
     used = accumulate(heights[number] for number in by_weight)
-    kept = sorted(number for number, height in zip(by_weight, used, strict=True) if height <= room)
-    return (*(sheet.rows[number] for number in kept), Row(sheet.more, ()))
+    kept = sorted(
+        number for number, height in zip(by_weight, used, strict=True) if height <= room - heights[-1]
+    )
+    return (*(sheet.rows[number] for number in kept), more)
 
 
 def sheet(badges: Badges, content: Sheet) -> Image.Image:
     seats = len(content.players)
-    rows, sums = _blocks(shown(content), seats, _ROW), _blocks(content.sums, seats, _SUMS)
+    rows, sums = _blocks(shown(content), seats), _sums(content.sums, seats)
     top, heading = _top(content), _wrapped(content.heading)
     paper = Paper(top + sum(each.height for each in (*rows, *sums)) + _FOOT + MARGIN, badges)
     grid = _Grid(paper, seats)

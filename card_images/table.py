@@ -10,16 +10,16 @@ from PIL import Image, ImageDraw
 
 from bot.rules.cards import SUITS, TRULL, Card, Cards
 from card_images.avatars import Badge, Badges
-from card_images.lettering import shortened, width, write
-from card_images.palette import FELT_SHADOW, GOLD_LIGHT, HONOUR_INDEX, IVORY
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, UNIT, Tiles, felt
+from card_images.canvas import placed
+from card_images.lettering import fitted, width, write
+from card_images.palette import FELT_LIGHT, FELT_SHADOW, GOLD_LIGHT, HONOUR_INDEX, IVORY, mix
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, UNIT, Tiles, covered, felt
 
-_RADIUS: Final = 1500  # of the arc of the cards
-_STRIP: Final = 62  # from one card to the next
-_SEATS: Final = 200  # height of the seats, which are above: Discord lays its ALT over the lower edge
-_LOBBY_BADGE: Final = 100
-_LOBBY_NAME: Final = 44  # size of the names
-_HEIGHT: Final = 500
+_RADIUS: Final = 2600  # of the arc of the cards
+_STRIP: Final = 57  # from one card to the next
+_CARDS_TOP: Final = 118  # of the cards of a lobby, which are below the seats
+_SHOWN: Final = 176  # of the height of a card: its index, and some more
+_LOBBY_SEAT: Final = 360.0  # width of a seat at most
 
 
 def emblem(pack: Cards) -> tuple[Card, ...]:
@@ -30,26 +30,25 @@ def emblem(pack: Cards) -> tuple[Card, ...]:
 
 
 def seats(count: int) -> tuple[list[tuple[float, float]], float]:
-    """Return the centres of the badges of `count` seats, and the width that each seat has."""
-    step = min(270.0, (PICTURE_WIDTH - 2 * MARGIN) / count)
+    """Return the centres of `count` seats, and the width that each seat has."""
+    step = min(_LOBBY_SEAT, (PICTURE_WIDTH - 2 * MARGIN) / count)
     left = PICTURE_WIDTH / 2 - step * (count - 1) / 2
-    return [(left + number * step, 24 + _LOBBY_BADGE / 2) for number in range(count)], step
+    return [(left + number * step, 16 + NAMES / 2) for number in range(count)], step
 
 
 def lobby(tiles: Tiles, badges: Badges, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> Image.Image:
     """Draw a lobby, RGB: each seat, `None` if it is free, and below the cards that represent the pack."""
-    image = felt(PICTURE_WIDTH, _HEIGHT)
-    draw = ImageDraw.Draw(image)
+    image = felt(PICTURE_WIDTH, _CARDS_TOP + _SHOWN)
     places, widest = seats(len(chairs))
     for chair, (x, y) in zip(chairs, places, strict=True):
-        badges.lay(image, chair, x, y, _LOBBY_BADGE)
-        name = shortened(chair.label, _LOBBY_NAME, widest - 16) if chair else ""
-        write(draw, x + 2, y + _LOBBY_BADGE / 2 + 34, name, _LOBBY_NAME, FELT_SHADOW, "m")
-        write(draw, x, y + _LOBBY_BADGE / 2 + 32, name, _LOBBY_NAME, IVORY, "m")
+        if chair is None:
+            badges.lay(image, None, x, y, _BADGE)
+        else:
+            named(image, badges, chair, x, y, widest - _BESIDE)
     for number, card in enumerate(cards):
         angle = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
         x = PICTURE_WIDTH / 2 + _RADIUS * math.sin(angle)
-        y = _SEATS + MARGIN + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(angle))
+        y = _CARDS_TOP + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(angle))
         tiles.lay(image, card, x, y, half_degrees=round(2 * math.degrees(angle)))
     return image
 
@@ -59,8 +58,11 @@ _GROUP_GAP: Final = 64
 _NARROWEST: Final = 62 * UNIT  # strip that still shows the whole index
 _WIDEST: Final = 150 * UNIT
 _MIN_WIDTH: Final = 780
+_TOP: Final = 20  # above the cards
 _NUMBERS: Final = 66  # height of the strip below the cards that holds the numbers of the groups
+_FOOT: Final = 10  # below the numbers
 _DISC: Final = 29  # radius
+_CLEAR: Final = 6  # from the ALT badge to the nearest card
 
 
 class Row(NamedTuple):
@@ -84,6 +86,17 @@ def row(sizes: Sequence[int]) -> Row:
     return Row(width, tuple(lefts))
 
 
+def single(size: int) -> Row:
+    """Return the layout of one group, which has no number below it: it lies right of the ALT badge."""
+    centred = row([size])
+    across = covered(PICTURE_WIDTH)[0] + _CLEAR
+    if centred.lefts[0][0] >= covered(centred.width)[0]:
+        return centred
+    strip = min(_WIDEST, (PICTURE_WIDTH - across - CARD_WIDTH - MARGIN) / (size - 1))
+    lefts = tuple(across + i * strip for i in range(size))
+    return Row(round(lefts[-1] + CARD_WIDTH + MARGIN), (lefts,))
+
+
 def in_rows(sizes: Sequence[int]) -> tuple[range, ...]:
     """Return the indices of the groups in each row: one row if it fits the picture, else two."""
     one, half = range(len(sizes)), (len(sizes) + 1) // 2
@@ -96,13 +109,17 @@ def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | N
     The group with the index `chosen` is raised and the others are dimmed.
     """
     sizes = [len(group) for group in groups]
-    laid = [(numbers, row([sizes[each] for each in numbers])) for numbers in in_rows(sizes)]
+    numbered = len(groups) > 1
+    laid = [
+        (numbers, row([sizes[each] for each in numbers]) if numbered else single(sizes[0]))
+        for numbers in in_rows(sizes)
+    ]
     # Two rows get the full width, so that their cards appear as large on the screen as those of a trick.
     width = max(PICTURE_WIDTH if len(laid) > 1 else 0, *(each.width for _, each in laid))
-    step = CHOSEN_LIFT + CARD_HEIGHT + MARGIN + (_NUMBERS if len(groups) > 1 else 0)
-    image = felt(width, MARGIN + len(laid) * step)
+    step = CHOSEN_LIFT + CARD_HEIGHT + MARGIN + (_NUMBERS if numbered else 0)
+    image = felt(width, _TOP + len(laid) * step + _FOOT)
     for down, (numbers, line) in enumerate(laid):
-        top = MARGIN + down * step
+        top = _TOP + down * step
         for number, lefts in zip(numbers, line.lefts, strict=True):
             y = top + CARD_HEIGHT / 2 + (0 if number == chosen else CHOSEN_LIFT)
             dim = chosen is not None and number != chosen
@@ -112,9 +129,9 @@ def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | N
                     tiles.lay_back(image, left + shift, y, dim=dim)
                 else:
                     tiles.lay(image, card, left + shift, y, dim=dim)
-            if len(groups) > 1:
-                below = top + CHOSEN_LIFT + CARD_HEIGHT + 16 + _DISC
-                _number(image, number + 1, (lefts[0] + lefts[-1]) / 2 + shift, below)
+            if numbered:
+                x = max((lefts[0] + lefts[-1]) / 2 + shift, covered(width)[0] + _DISC + _FOOT)
+                _number(image, number + 1, x, top + CHOSEN_LIFT + CARD_HEIGHT + 16 + _DISC)
     return image
 
 
@@ -127,43 +144,94 @@ def _number(image: Image.Image, number: int, x: float, y: float) -> None:
 WINNER_LIFT: Final = 24
 _GAP: Final = 26
 _BADGE: Final = 72
-_NAME: Final = 42  # size of the names
+_BIG_BADGE: Final = 104
+_NAME_SIZES: Final = (44, 40)
 _BESIDE: Final = 12  # between badge and name
+_LINE: Final = 42  # from one line of a name to the next
+_LEAD: Final = 34  # half the height of the mark of the lead
+_EMPTY: Final = mix(FELT_LIGHT, IVORY, 0.3)  # the outline of the place of a card not played yet
 NAMES: Final = 88
 """Height of the strip above the cards that holds badges and names: Discord covers the lower left corner."""
 
 
-def place_x(index: int) -> float:
-    return MARGIN + index * (CARD_WIDTH + _GAP) + CARD_WIDTH / 2
+def trick_width(count: int) -> int:
+    """Return the width of a trick of `count` cards, which lie right of the ALT badge."""
+    cards = count * CARD_WIDTH + (count - 1) * _GAP
+    return round((_CLEAR + cards + MARGIN) / (1 - covered(1)[0]))
+
+
+def place_x(index: int, count: int) -> float:
+    """Return the middle of a card of a trick of `count` cards."""
+    return covered(trick_width(count))[0] + _CLEAR + index * (CARD_WIDTH + _GAP) + CARD_WIDTH / 2
 
 
 def trick(
     tiles: Tiles, badges: Badges, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None
 ) -> Image.Image:
-    """Draw a trick, RGB; the card with the index `winner` is raised and glows.
+    """Draw a trick, RGB; the card with the index `winner` is raised and glows, and a mark points at the lead.
 
-    A card not played yet is `None` and leaves its place empty, so that the picture keeps its size.
+    A card not played yet is `None`: its place has the name of its player, and the picture keeps its size.
     """
-    size = 2 * MARGIN + len(cards) * CARD_WIDTH + (len(cards) - 1) * _GAP
+    size = trick_width(len(cards))
     image = felt(size, 2 * MARGIN + NAMES + WINNER_LIFT + CARD_HEIGHT)
     middle = MARGIN + NAMES + WINNER_LIFT + CARD_HEIGHT / 2
+    waiting = [i for i, card in enumerate(cards) if card is None]
     for i, (card, player) in enumerate(zip(cards, players, strict=True)):
-        won = i == winner
-        if card is not None:
-            tiles.lay(image, card, place_x(i), middle - (WINNER_LIFT if won else 0), glow=won)
-        named(image, badges, player, place_x(i), MARGIN + NAMES / 2 - 12, won=won)
+        x, won = place_x(i, len(cards)), i == winner
+        if card is None:
+            _place(image, badges, player, x, middle, turn=i == waiting[0])
+            continue
+        tiles.lay(image, card, x, middle - (WINNER_LIFT if won else 0), glow=won)
+        named(image, badges, player, x, MARGIN + NAMES / 2 - 12, CARD_WIDTH + _GAP - _BESIDE, won=won)
+    _lead(image, covered(size)[0] - 1.2 * _LEAD, middle)
     return image
 
 
+def _lead(image: Image.Image, x: float, y: float) -> None:
+    """Draw a triangle that points right, at the card that was led."""
+    fine = 4  # Pillow draws without antialiasing: draw larger, then reduce
+    big = Image.new("L", (2 * _LEAD * fine, 2 * _LEAD * fine))
+    ImageDraw.Draw(big).polygon(
+        placed(((-0.5, -0.8), (0.6, 0), (-0.5, 0.8)), *(big.width / 2,) * 2, _LEAD * fine), 255
+    )
+    mask = big.reduce(fine)
+    image.paste(GOLD_LIGHT, (round(x) - _LEAD, round(y) - _LEAD), mask)
+
+
+def _place(image: Image.Image, badges: Badges, player: Badge, x: float, y: float, *, turn: bool) -> None:
+    """Draw the place of a card that is still to be played, with its player; `turn` if it is the next one."""
+    draw, half, high = ImageDraw.Draw(image), CARD_WIDTH / 2, CARD_HEIGHT / 2
+    box = (x - half + 3, y - high + 3, x + half - 4, y + high - 4)
+    draw.rounded_rectangle(box, 18, outline=GOLD_LIGHT if turn else _EMPTY, width=6 if turn else 4)
+    size, lines = fitted(player.label, _NAME_SIZES, CARD_WIDTH - 4 * _BESIDE, 3)
+    shown = [*((line, IVORY) for line in lines), *([(player.note, GOLD_LIGHT)] if player.note else [])]
+    top = y - (_BIG_BADGE + 20 + _LINE * len(shown)) / 2
+    badges.lay(image, player, x, top + _BIG_BADGE / 2, _BIG_BADGE)
+    for number, (line, ink) in enumerate(shown):
+        _shadowed(draw, x, top + _BIG_BADGE + 20 + _LINE * (number + 0.5), line, size, ink, "m")
+
+
 def named(
-    image: Image.Image, badges: Badges, player: Badge, x: float, y: float, *, won: bool = False
+    image: Image.Image, badges: Badges, player: Badge, x: float, y: float, widest: float, *, won: bool = False
 ) -> None:
-    """Draw a badge and the name next to it, centred on `x`, `y` and not wider than a card and its gap."""
-    label = shortened(player.label, _NAME, CARD_WIDTH + _GAP - _BADGE - 2 * _BESIDE)
-    left = x - (_BADGE + (_BESIDE + width(label, _NAME) if label else 0)) / 2
+    """Draw a badge and next to it the name, in two lines if it is long, centred on `x`, `y`."""
+    room = widest - _BADGE - _BESIDE
+    size, lines = fitted(player.label, _NAME_SIZES, room, 1 if player.note else 2)
+    ink = GOLD_LIGHT if won else IVORY
+    shown = [*((line, ink) for line in lines if line), *([(player.note, GOLD_LIGHT)] if player.note else [])]
+    across = max((_BESIDE + width(line, size) for line, _ in shown), default=0.0)
+    left = x - (_BADGE + across) / 2
     draw = ImageDraw.Draw(image)
     if won:
         draw.circle((left + _BADGE / 2, y), _BADGE / 2 + 6, GOLD_LIGHT)
     badges.lay(image, player, left + _BADGE / 2, y, _BADGE)
-    write(draw, left + _BADGE + _BESIDE + 2, y + 2, label, _NAME, FELT_SHADOW)
-    write(draw, left + _BADGE + _BESIDE, y, label, _NAME, GOLD_LIGHT if won else IVORY)
+    for number, (line, colour) in enumerate(shown):
+        below = y + _LINE * (number - (len(shown) - 1) / 2)
+        _shadowed(draw, left + _BADGE + _BESIDE, below, line, size, colour, "l")
+
+
+def _shadowed(
+    draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: int, colour: str, anchor: str
+) -> None:
+    write(draw, x + 2, y + 2, text, size, FELT_SHADOW, anchor)
+    write(draw, x, y, text, size, colour, anchor)

@@ -23,7 +23,14 @@ from card_images.palette import FACE_EDGE, FELT_SHADOW, GOLD_LIGHT, NIGHT_EDGE, 
 
 PICTURE_WIDTH: Final = 1200  # two to three times the width of a chat on a phone, twice that on a desktop
 MARGIN: Final = 30
-# Discord lays a button with the description over the lower left corner: what must be read lies elsewhere.
+
+
+def covered(width: float) -> tuple[float, float]:
+    """Return the width and height of the corner of a picture that Discord's ALT badge covers, lower left.
+
+    With its margin the badge has 40 x 25 pixels on a phone, where the picture is 290 wide.
+    """
+    return width * 40 / 290, width * 25 / 290
 
 
 @lru_cache(maxsize=8)
@@ -46,7 +53,7 @@ CARD_HEIGHT: Final = CARD_WIDTH * HEIGHT // WIDTH
 UNIT: Final = CARD_WIDTH / WIDTH  # pixels per card unit
 BLEED: Final = 2  # the colour of the edge continues this far, so that rotation blends no black into it
 _PADDING: Final = 23  # room for shadow and glow around a card
-_DESATURATION: Final = 0.22  # of a dimmed card, 0 to 1
+_DESATURATION: Final = 0.5  # of a dimmed card, 0 to 1
 _MEGABYTE: Final = 1_000_000
 _ROW_STEP: Final = 24  # tile heights are rounded up to multiples of this
 _TileKey: TypeAlias = tuple[Card, bool, Style, int, int]
@@ -54,9 +61,9 @@ _TileKey: TypeAlias = tuple[Card, bool, Style, int, int]
 
 
 def dimmed(image: Image.Image) -> Image.Image:
-    """Dim a card that may not be played: desaturate it a little and multiply it with a shade.
+    """Dim a card that may not be played: take half of its saturation, and some light.
 
-    Multiplication keeps the contrast of the index, which blending with the felt would lose.
+    Blending with the felt would lose the contrast of the index.
     """
     grey = Image.blend(image, image.convert("L").convert("RGB"), _DESATURATION)
     return ImageChops.multiply(grey, Image.new("RGB", image.size, SHADE))

@@ -1,6 +1,6 @@
 """Cards as text: short (`♥K`, `XXI`), and long for screen readers (`king of hearts`).
 
-The pictures print Arabic numbers. Texts have Roman ones, as books on tarock do; in Japanese Arabic ones.
+The pictures print both numbers. Texts have Roman ones, as books on tarock do; in Japanese Arabic ones.
 """
 
 from __future__ import annotations
@@ -37,9 +37,7 @@ HONOURS: Final = (SKUS, MOND, PAGAT)
 
 
 def numeral(number: int) -> str:
-    """Return a tarock's number as the packs print it: `IIII` for 4, but `IX` and `XIV`."""
-    if number == 4:
-        return "IIII"
+    """Return a tarock's number as the pictures print it: `IV`, `XIX`."""
     units = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
     return "X" * (number // 10) + units[number % 10]
 

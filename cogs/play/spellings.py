@@ -24,7 +24,7 @@ from cogs.play.statements import as_action, beginning_with, branches, expanded, 
 ALIASES: Final = {
     "T22": ("Sküs", "Skíz", "Skis", "Excuse", "Gstieß", "スキュース", "スキーズ", "スキズ"),
     "T21": ("Mond", "モンド"),
-    "T4": ("IV",),
+    "T4": ("IIII", "tarock IIII", "tarokk IIII"),
     "T1": ("Pagat", "Pagát", "パガット", "パガート"),
 }
 """What cards are called in the countries of tarock, whatever the language of the reader."""

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from card_images.canvas import ellipse, mirror, path, petal, placed, star
-from card_images.lettering import ELLIPSIS, initials, legible, shortened, width, wrapped, write
+from card_images.lettering import ELLIPSIS, fitted, initials, legible, shortened, width, wrapped, write
 
 
 def test_lines_are_read_point_by_point() -> None:
@@ -143,9 +143,13 @@ def test_japanese_is_broken_anywhere_but_before_a_closing_sign() -> None:
         ("合計に、プールは8チップ", "8チップ"),
         ("連続の連続コントラ・×2の支払い", "コントラ・×2"),
         ("つぎの次のタロック18の保持者", "タロック18"),
+        ("ゲームに勝利するのに必要な点数", "必要"),
+        ("大輔の点数は94点中48点、必要な点は36点", "94点中"),
+        ("このセッションの第1ディールの合計", "第1ディール"),
+        ("宣言した切り札の枚数による得点", "切り札"),
     ],
 )
-def test_a_word_in_katakana_and_a_number_with_its_counter_stay_whole(text: str, whole: str) -> None:
+def test_a_word_and_a_number_with_its_counter_stay_whole(text: str, whole: str) -> None:
     for number in range(len(whole), len(text)):
         lines = wrapped(text, SIZE, width("あ" * number, SIZE), 99)
         assert "".join(lines) == text
@@ -154,6 +158,33 @@ def test_a_word_in_katakana_and_a_number_with_its_counter_stay_whole(text: str, 
 
 def test_a_word_wider_than_a_line_is_broken_all_the_same() -> None:
     assert "".join(wrapped("W" * 40, SIZE, 100, 99)) == "W" * 40
+
+
+def test_a_number_stays_with_the_word_that_it_counts() -> None:
+    text = "Game won (Anna has 47 card points, 36 needed)"
+    for widest in range(round(width("Game won (Anna", SIZE)), round(width(text, SIZE)), 20):
+        lines = wrapped(text, SIZE, widest, 9)
+        assert " ".join(lines) == text
+        assert not any(line[-1].isdigit() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Anna", ["Anna"]),
+        ("Kovácsné Őrsi Ágota", ["Kovácsné", "Őrsi Ágota"]),
+        ("Bartholomäus von Hohenlohe", ["Bartholo…"]),
+        ("一二三四五六七八", ["一二三四", "五六七八"]),
+    ],
+)
+def test_a_name_is_whole_if_there_is_room_and_no_word_is_broken(name: str, lines: list[str]) -> None:
+    assert fitted(name, (44, 40), 160, 2)[1] == lines
+
+
+def test_a_name_gets_a_smaller_size_before_a_second_line() -> None:
+    name = "Ioan Țepeș"
+    assert fitted(name, (44, 40), width(name, 40), 2) == (40, [name])
+    assert fitted(name, (44, 40), width(name, 44), 2) == (44, [name])
 
 
 def test_text_is_aligned_by_its_anchor() -> None:

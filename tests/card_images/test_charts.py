@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 import pytest
-from PIL import ImageChops, ImageColor
+from PIL import Image, ImageChops, ImageColor
 
 from card_images import Amount, Badge, Row, Sheet
 from card_images.avatars import Badges
 from card_images.charts import Bar, bars, chart, marked
-from card_images.palette import FACE, FACE_EDGE, LINE, SEATS, SUIT
+from card_images.palette import BAND, FACE, LINE, MUTED, SEATS, SUIT
 from card_images.sheet import HIGHEST, sheet, shown, signed
-from card_images.tiles import MARGIN, PICTURE_WIDTH
+from card_images.tiles import MARGIN, PICTURE_WIDTH, covered
 from tests.card_images.conftest import FELT, Box, colours, players, where
 
 
@@ -92,7 +92,7 @@ def test_the_last_totals_may_be_labelled_with_a_word_instead_of_a_number(
     """The word takes the place of the last numbers, and leaves the first ones where they are."""
     totals = [(number, -number, 0) for number in range(1, deals + 1)]
     numbered, worded = (chart(badges, totals, players(3), each) for each in ("", last))
-    axis = numbered.height - MARGIN - 34 - 90 + 42
+    axis = numbered.height - MARGIN - 34 - 100 + 42
     changed = ImageChops.difference(numbered, worded).getbbox()
     assert changed is not None
     left, top, right, bottom = changed
@@ -161,7 +161,7 @@ def test_a_gain_and_a_loss_stand_below_their_players(badges: Badges) -> None:
     image = sheet(badges, sheet_of([row("Game won", 1, -1, 0)]))
     heads = (where(image, colour, HEAD) for colour in SEATS[:3])
     body = below(MARGIN + 152, image.height - MARGIN - 8, 540, PICTURE_WIDTH - MARGIN - 8)
-    amounts = (where(image, ink, body) for ink in (SUIT["C"], SUIT["H"], FACE_EDGE))
+    amounts = (where(image, ink, body) for ink in (SUIT["C"], SUIT["H"], MUTED))
     for head, amount in zip(heads, amounts, strict=True):
         assert head is not None
         assert amount is not None
@@ -181,12 +181,57 @@ def test_the_role_of_a_player_stands_below_the_name(badges: Badges) -> None:
         assert abs((badge[0] + badge[2]) / 2 - 480 - (word[0] + word[2]) / 2) < 10
 
 
-def test_a_role_too_wide_for_its_column_is_shrunk_instead_of_cut(badges: Badges) -> None:
-    rows = [row("Game won", 0, 0, 0, 0, 0)]
-    image = sheet(badges, sheet_of(rows, roles=("", "デクレアラー", "", "", "")))
-    word = where(image, SUIT["C"], below(HEAD[3], HEAD[3] + 150, 0))
-    assert word is not None
-    assert 120 < word[2] - word[0] <= 166
+def test_roles_are_never_smaller_than_nine_pixels_on_a_telephone(badges: Badges) -> None:
+    """Those wider than their column reach into the next ones, or lie on two lines."""
+    rows, role = [row("Game won", 0, 0, 0, 0, 0)], "デクレアラー"
+    for roles in (("", role, "", "", ""), ("", "", "", "", role), ("", role, role, "", "")):
+        image = sheet(badges, sheet_of(rows, roles=roles))
+        lines = where(image, SUIT["C"], below(HEAD[3], HEAD[3] + 150, 0))
+        assert lines is not None
+        left, top, right, bottom = lines
+        assert right < PICTURE_WIDTH - MARGIN
+        assert (right - left) / len(role) * 290 / PICTURE_WIDTH > 8.5, (
+            "kana are a little narrower than the size"
+        )
+        assert (bottom - top > 60) == (roles.count(role) > 1)
+
+
+def below_band(image: Image.Image, ink: str) -> int:
+    """How far the amounts of the second row, which has a band, are above its end."""
+    band = where(image, BAND)
+    assert band is not None
+    amount = where(image, ink, (480, band[1], PICTURE_WIDTH, band[3]))
+    assert amount is not None
+    return band[3] - band[1] - amount[3]
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [("Trull", "Pagat"), ("Trull", "Pagat ultimo missed by a defender, announced"), ("Trull " * 30, "Pagat")],
+    ids=["short", "mixed", "long"],
+)
+def test_the_amounts_of_all_rows_are_at_the_same_place(labels: tuple[str, str], badges: Badges) -> None:
+    rows = [row(label, 1, -1, 0) for label in labels]
+    one, other = (sheet(badges, sheet_of(order)) for order in (rows, rows[::-1]))
+    assert one.height == other.height
+    assert below_band(one, SUIT["C"]) == below_band(other, SUIT["C"])
+
+
+@pytest.mark.parametrize(
+    "total", ["Totals", "After everybody has settled up", "差し引きの受け払いのあとの収支"]
+)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_nothing_is_written_below_the_alt_badge(total: str, seats: int, badges: Badges) -> None:
+    zeros = [0] * seats
+    pictures = [
+        sheet(badges, sheet_of([row("Game won", *zeros)], totals=row(total, *zeros))),
+        chart(badges, [(9999, -9999, *zeros[2:])] * 12, players(seats)),
+        bars(badges, ranks(50, 0, *[-20] * seats)),
+    ]
+    across, down = map(round, covered(PICTURE_WIDTH))
+    for image in pictures:
+        corner = (MARGIN + 24, image.height - down, across, image.height - MARGIN - 24)
+        assert colours(image, corner) == {ImageColor.getrgb(FACE)}
 
 
 def test_all_rows_of_a_busy_deal_are_shown(badges: Badges) -> None:
@@ -197,7 +242,7 @@ def test_all_rows_of_a_busy_deal_are_shown(badges: Badges) -> None:
 
 def test_letters_can_be_read_on_a_telephone(badges: Badges) -> None:
     image = sheet(badges, sheet_of([row("H", 0, 0, 0)]))
-    letter = where(image, LINE, below(HEAD[3] + 90, image.height - 130, 60, 200))
+    letter = where(image, LINE, below(HEAD[3] + 70, image.height - 130, 60, 200))
     assert letter is not None
     assert (letter[3] - letter[1]) * 390 / PICTURE_WIDTH >= 10, "pixels of a capital letter"
 

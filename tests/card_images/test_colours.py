@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageColor
@@ -9,16 +9,21 @@ from PIL import Image, ImageColor
 from card_images.build import exact_colours
 from card_images.encoding import palette_image
 from card_images.palette import (
+    BAND,
     FACE,
-    FLOWERS,
     GOLD,
     GOLD_LIGHT,
     HONOUR_INDEX,
     IVORY,
+    LINE,
+    MUTED,
     NIGHT,
     NIGHT_INDEX,
+    NIGHT_RIM,
     SEATS,
     SUIT,
+    TONES,
+    Tone,
     felt_tones,
     mix,
 )
@@ -77,8 +82,10 @@ def distance(first: str, second: str, eye: str) -> float:
 
 INDICES = {
     **{suit: (colour, FACE) for suit, colour in SUIT.items()},
-    "tarock": (NIGHT_INDEX, NIGHT),
+    **{f"tarock {number}": (NIGHT_INDEX, tone.ground) for number, tone in enumerate(TONES)},
+    **{f"star {number}": (GOLD_LIGHT, tone.ground) for number, tone in enumerate(TONES)},
     "honour": (HONOUR_INDEX, GOLD_LIGHT),
+    "star of an honour": (NIGHT, GOLD_LIGHT),
 }
 
 
@@ -97,8 +104,32 @@ def sent(colour: str) -> str:
 @pytest.mark.parametrize(("ink", "ground"), INDICES.values(), ids=INDICES)
 def test_an_index_stands_out_from_its_ground_bright_and_dimmed(ink: str, ground: str) -> None:
     for as_seen in (str, sent):
-        assert contrast(as_seen(ink), as_seen(ground)) >= 3.3
-        assert contrast(as_seen(dim(ink)), as_seen(dim(ground))) >= 3.3
+        assert contrast(as_seen(ink), as_seen(ground)) >= 4.5
+        assert contrast(as_seen(dim(ink)), as_seen(dim(ground))) >= 4.5
+
+
+@pytest.mark.parametrize("ink", [LINE, MUTED, SUIT["C"], SUIT["H"]])
+def test_the_text_of_a_sheet_stands_out_from_its_rows(ink: str) -> None:
+    assert all(contrast(as_seen(ink), as_seen(row)) >= 4.5 for row in (FACE, BAND) for as_seen in (str, sent))
+
+
+@pytest.mark.parametrize("edge", [FACE, NIGHT_RIM])
+def test_a_dimmed_card_does_not_sink_into_the_felt(edge: str) -> None:
+    assert all(contrast(dim(edge), tone) >= 3 for tone in felt_tones())
+
+
+def test_a_dimmed_card_is_less_saturated_and_darker() -> None:
+    for colour in (*SUIT.values(), *(tone.ground for tone in TONES)):
+        (bright, most), (dark, least) = (
+            (min(parts), max(parts)) for parts in map(ImageColor.getrgb, (colour, dim(colour)))
+        )
+        assert least - dark < 0.6 * (most - bright)
+    assert contrast(FACE, dim(FACE)) > 1.4
+
+
+@pytest.mark.parametrize(("lower", "higher"), [*pairwise(TONES)])
+def test_each_group_of_tarocks_has_a_ground_of_its_own(lower: Tone, higher: Tone) -> None:
+    assert distance(lower.ground, higher.ground, "normal") >= 15
 
 
 @pytest.mark.parametrize("eye", EYES)
@@ -132,15 +163,16 @@ def test_colours_that_must_be_exact_are_sent_unchanged(colour: str) -> None:
 
 
 def test_the_colours_of_a_card_are_among_the_exact_ones() -> None:
-    """Paper, indices and flowers are flat areas, where another shade would be noticed."""
+    """Paper, indices and tarocks are flat areas, where another shade would be noticed."""
     flat = {FACE, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, GOLD, IVORY, *SUIT.values()}
-    flat |= {tone for flower in FLOWERS for tone in flower}
+    flat |= {BAND, MUTED, *(colour for tone in TONES for colour in tone)}
     assert flat <= {*exact_colours()}
 
 
 def test_suit_cards_are_light_and_tarocks_dark_even_when_dimmed() -> None:
-    assert contrast(dim(FACE), dim(NIGHT)) > 4.5
-    assert contrast(dim(FACE), NIGHT) > 4.5
+    for tone in TONES:
+        assert contrast(dim(FACE), dim(tone.ground)) > 4.5
+        assert contrast(dim(FACE), tone.ground) > 4.5
 
 
 def test_mixing_goes_from_one_colour_to_the_other() -> None:

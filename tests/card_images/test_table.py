@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from bot.games import GAMES
-from bot.rules.cards import HAND_ORDER, NO_CARDS, PACK_54, TRULL, Card, Cards
+from bot.rules.cards import CARDS, HAND_ORDER, NO_CARDS, PACK_54, TRULL, Card, Cards, card
 from bot.rules.game import Game
 from card_images import Badge, emblem
 from card_images.avatars import Badges
@@ -18,9 +18,9 @@ from card_images.deck import Deck
 from card_images.faces import LEFT, LOWEST, Style
 from card_images.hand import Place, Spread, rows, spread
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
-from card_images.table import in_rows, lobby, row, seats
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT, Tiles
-from tests.card_images.conftest import Point, mixed, on_picture, where
+from card_images.table import in_rows, lobby, place_x, row, seats, talon, trick
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, PICTURE_WIDTH, UNIT, Tiles, covered
+from tests.card_images.conftest import Point, mixed, on_picture, players, where
 
 
 def test_an_emblem_shows_the_honours_and_the_ends_of_every_suit() -> None:
@@ -115,12 +115,26 @@ def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, s
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_bottom_edges_of_the_upper_row_are_hidden(count: int, style: Style) -> None:
+    """The next row covers them, but for one in the corner below Discord's ALT badge."""
+    across, down = covered(PICTURE_WIDTH)
     for laid in layouts(count, style):
         for place in laid.places:
             for corner in ((0, 400), (250, 400)):
-                point = on_picture(place, *corner)
+                x, y = point = on_picture(place, *corner)
                 others = [other for other in laid.places if other != place]
-                assert point[1] > laid.height or any(covers(other, point) for other in others)
+                below_badge = x < across and y > laid.height - down
+                assert y > laid.height or below_badge or any(covers(other, point) for other in others)
+
+
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("count", COUNTS)
+def test_no_index_of_a_hand_is_below_the_alt_badge(count: int, style: Style) -> None:
+    across, down = covered(PICTURE_WIDTH)
+    for laid in layouts(count, style):
+        for place in laid.places:
+            for x, y in [(x, y) for x in LEFT[style] for y in range(10, LOWEST[style] + 1, 4)]:
+                point = on_picture(place, x, y)
+                assert point[0] >= across or point[1] <= laid.height - down
 
 
 def test_a_hand_has_one_row_up_to_twelve_cards_and_two_from_thirteen() -> None:
@@ -177,3 +191,63 @@ def test_groups_too_wide_for_a_phone_lie_in_two_rows(sizes: tuple[int, ...], row
     parts = in_rows(sizes)
     assert [len(part) for part in parts] == rows_of
     assert [number for part in parts for number in part] == list(range(len(sizes)))
+
+
+DARK = 130
+"""Brighter than the felt and the shadows and glows on it, darker than cards and letters."""
+
+
+def brightest_below_badge(image: Image.Image) -> int:
+    across, down = map(round, covered(image.width))
+    return max(image.crop((0, image.height - down, across, image.height)).convert("L").tobytes())
+
+
+@pytest.mark.parametrize("seat_count", [3, 4, 5])
+def test_nothing_of_a_trick_or_a_lobby_is_below_the_alt_badge(
+    seat_count: int, drawn_deck: Deck, badges: Badges
+) -> None:
+    tiles = Tiles(drawn_deck)
+    cards, seated = Cards.of("T22 HK C7 SQ D1").sorted[:seat_count], players(seat_count)
+    pictures = [lobby(tiles, badges, emblem(PACK_54), seated)]
+    pictures += [trick(tiles, badges, cards, seated, winner) for winner in (None, 0)]
+    pictures += [trick(tiles, badges, [None] * seat_count, seated, None)]
+    for image in pictures:
+        assert brightest_below_badge(image) < DARK
+
+
+@pytest.mark.parametrize(
+    "sizes", [(1,), (2,), (4,), (6,), (12,), (1, 5), (3, 3), (2, 2, 2), (1,) * 6], ids=str
+)
+@pytest.mark.parametrize("chosen", [None, 0])
+def test_nothing_of_a_talon_is_below_the_alt_badge(
+    sizes: tuple[int, ...], chosen: int | None, drawn_deck: Deck
+) -> None:
+    cards = iter(CARDS)
+    image = talon(Tiles(drawn_deck), [[next(cards) for _ in range(size)] for size in sizes], chosen)
+    assert brightest_below_badge(image) < DARK
+
+
+def test_the_lead_is_marked_and_the_next_player_has_a_gold_place(drawn_deck: Deck, badges: Badges) -> None:
+    tiles, seated = Tiles(drawn_deck), players(4)
+    image = trick(tiles, badges, [card("H3"), None, None, None], seated, None)
+    mark = (0, 0, round(covered(image.width)[0]), image.height)
+    assert where(image, GOLD_LIGHT, mark) is not None
+    places = [
+        where(image, GOLD_LIGHT, (round(x - CARD_WIDTH / 2), 140, round(x + CARD_WIDTH / 2), image.height))
+        for x in (place_x(number, 4) for number in range(1, 4))
+    ]
+    assert places[0] is not None
+    assert places[1:] == [None, None]
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_a_player_can_be_noted_in_a_trick(played: int, drawn_deck: Deck, badges: Badges) -> None:
+    """The word, such as "you", is below the name, with the card or in its place."""
+    tiles, plain = Tiles(drawn_deck), players(3)
+    noted = (plain[0]._replace(note="you"), *plain[1:])
+    cards = [card("H3"), None, None][:played] + [None] * (3 - played)
+    one, other = (trick(tiles, badges, cards, each, None) for each in (plain, noted))
+    changed = ImageChops.difference(one, other).getbbox()
+    assert changed is not None
+    assert changed[2] < place_x(0, 3) + CARD_WIDTH
+    assert where(other.crop(changed), GOLD_LIGHT) is not None

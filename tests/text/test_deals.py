@@ -157,7 +157,7 @@ def test_a_trick_is_described_in_words() -> None:
 def test_the_talon_is_described_in_words() -> None:
     groups = (replace(Group.of("lower", Cards.of("HK T4 S7")), shown=True), Group("upper", 3))
     assert talon_in_words(EN, groups) == (
-        "Talon: left half ① tarock IIII, 7 of spades, king of hearts; right half ②, face down."
+        "Talon: left half ① tarock IV, 7 of spades, king of hearts; right half ②, face down."
     )
 
 

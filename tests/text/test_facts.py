@@ -134,7 +134,7 @@ def test_a_list_says_tarock_only_for_the_first_of_consecutive_tarocks() -> None:
 
 def test_numerals_are_written_as_on_the_cards() -> None:
     assert [numeral(number) for number in (1, 3, 4, 5, 9, 14, 19, 20, 21)] == (
-        ["I", "III", "IIII", "V", "IX", "XIV", "XIX", "XX", "XXI"]
+        ["I", "III", "IV", "V", "IX", "XIV", "XIX", "XX", "XXI"]
     )
 
 

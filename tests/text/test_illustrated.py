@@ -208,17 +208,17 @@ Dealer: Béla
 This deal counts ×2. Deals left in the doubling window, including this one: 2.
 Anna was dealt: XVII, XIV, V, I, ♠Q, ♠C, ♠J, ♥1, ♣C
 Béla was dealt: XIX, XVIII, X, IX, VIII, VII, ♠K, ♠10, ♦Q
-Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
+Clara was dealt: XXI, IV, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
 Dóra was dealt: Skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
 Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
 Auction: Clara: Three (három), Dóra: pass, Anna: pass, Béla: pass
 Contract: Three (három) · 2 points, declarer Clara
 Called: the III. Clara plays alone.
-Discarded face up: IIII, III
+Discarded face up: IV, III
 Tarokks discarded: Clara 2, Dóra 1, Anna 1, Béla 1
 Anna discarded: XIV
 Béla discarded: XVIII
-Clara discarded: IIII, III, ♦J
+Clara discarded: IV, III, ♦J
 Dóra discarded: XI
 Clara announces trull.
 Trick 1: Clara XXI, Dóra Skíz, Anna I, Béla VI → Dóra

@@ -48,7 +48,7 @@ def test_a_game_may_have_its_own_word_for_an_id() -> None:
 def test_cards_are_named_by_type_and_by_placeholder() -> None:
     w = words("en")
     assert w("move.play", player="Anna", card=card("HK")) == w("move.play", player="Anna", card="HK")
-    assert w("standing.laid_open", cards=Cards.of("T4 T2")) == "Discarded face up: IIII, II"
+    assert w("standing.laid_open", cards=Cards.of("T4 T2")) == "Discarded face up: IV, II"
 
 
 def test_an_unknown_card_stays_as_it_was_typed() -> None:

@@ -192,7 +192,7 @@ def test_the_panel_prompts_its_player(case: str) -> None:
             "en",
             lambda: koenig(talon="T4 SK HK T6 T7 T8", after=f"{PASSED}; 0 bid dreier"),
             0,
-            "Take the left half ①: IIII, ♠K, ♥K",
+            "Take the left half ①: IV, ♠K, ♥K",
         ),
         ("en", lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"), 1, "Hold Unterer · 4"),
         (

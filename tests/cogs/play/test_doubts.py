@@ -121,8 +121,8 @@ def label(*items: str) -> str:
 def test_announcements_are_only_counted_if_not_even_the_first_one_fits() -> None:
     pheasant = "transylvanian_pheasant:T4,T3"
     view = royal(f"1 {pheasant}; game").view(2)
-    asked = [Action("kontra", f"{each}@1") for each in (pheasant, "game")]
-    assert yes_label(words("en", "royal_tarokk"), view, asked, ()) == "Yes: … (2 in all)"
+    asked = [Action("kontra", f"{each}@1") for each in (pheasant, *["game"] * 99)]
+    assert yes_label(words("en", "royal_tarokk"), view, asked, ()) == "Yes: … (100 in all)"
 
 
 def test_the_end_of_the_turn_is_named_only_if_nothing_else_is_confirmed() -> None:
