@@ -146,4 +146,4 @@ def test_an_announcement_with_a_chosen_card_means_that_card() -> None:
     assert meaning_of(w, "ultimo") == "the last trick with the king or matador (I to IV) named"
     assert meaning_of(w, "ultimo:T3") == "the last trick with III"
     assert meaning_of(w, "ultimo:HK@2") == "the last trick with ♥K"
-    assert meaning_of(words("ja", "royal_tarokk"), "djinn:S10").endswith("10で第10トリックに勝つ")
+    assert meaning_of(words("ja", "royal_tarokk"), "djinn:S10").endswith("10で最後のトリックに勝つ")

@@ -47,7 +47,7 @@ def test_forehand_chooses_when_nobody_bids() -> None:
     assert label(deal, "bid rufer") == ("Play Rufer", "ルーファーを選ぶ")
     after = act(deal, "0 bid rufer")
     assert move_sentence(EN, after.log[-1], FOUR) == "Anna chooses Rufer."
-    assert move_sentence(JA, after.log[-1], FOUR) == "Annaがルーファーを宣言しました。"
+    assert move_sentence(JA, after.log[-1], FOUR) == "Annaがルーファーを選びました。"
 
 
 def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:

@@ -46,7 +46,7 @@ def test_two_games_share_their_words() -> None:
     assert EN.games == ("romanian_tarok",)
     assert TAPER_EN.term("contract", "doi2") == EN.term("contract", "doi2") == "Second doi"
     assert item_name(EN, "taroace:8") == "8 taroace"
-    assert item_name(TAPER_JA, "taroace:12") == "12枚切札"
+    assert item_name(TAPER_JA, "taroace:12") == "タロック12枚"
     for locale in ("en", "ja"):
         shared = words(locale, "romanian_taper")("family.romanian_taper")
         assert shared in GAMES
@@ -120,7 +120,7 @@ def test_a_declaration_states_the_number_of_tarocks() -> None:
     ("item", "english", "japanese"),
     [
         ("trula", "Anna announces Trula.", "Annaがトルラを予告しました。"),
-        ("taroace:8", "Anna declares 8 taroace.", "Annaが8枚切札を発表しました。"),
+        ("taroace:8", "Anna declares 8 taroace.", "Annaがタロック8枚を発表しました。"),
     ],
 )
 def test_a_hand_is_declared_and_a_bonus_announced(item: str, english: str, japanese: str) -> None:
@@ -160,7 +160,7 @@ def test_radlers_and_the_pool() -> None:
         "In the pool, including the antes of this deal: 1 chip.",
     ]
     assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
-        "このディールはラドレルで、得点は2倍です（このディールを含め、あと3ディール）。",
+        "このディールはラドレルで、ゲーム点が2倍です（このディールを含め、あと3ディール）。",
         "プール（このディールのアンティを含む）：17チップ",
     ]
     assert session_lines(EN, {"radlers": 0, "pool": 0}) == []

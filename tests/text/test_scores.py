@@ -70,7 +70,7 @@ def test_totals_and_settlement() -> None:
         f"Anna\u00a0{MINUS}50, Béla\u00a0{MINUS}20, 大輔\u00a0+70"
     )
     assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
-        f"清算（互いに点差を支払う）：Anna\u00a0{MINUS}50、Béla\u00a0{MINUS}20、大輔\u00a0+70"
+        f"収支（互いに点差を清算）：Anna\u00a0{MINUS}50、Béla\u00a0{MINUS}20、大輔\u00a0+70"
     )
 
 
