@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
-from bot.store.database import Part, Query, Rows, Step, grouped
+from bot.store.database import Part, Query, Rows, Step, Work, grouped
 from bot.store.ratings import counting, rating
 from bot.store.rows import (
     ActionRow,
@@ -26,7 +26,7 @@ from bot.store.rows import (
     StandingRow,
     TableRow,
 )
-from bot.store.schema import columns
+from bot.store.schema import columns, in_order
 
 _FIXED = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
 _CHANGING = tuple(name for name in TableRow._fields if name not in _FIXED)
@@ -155,16 +155,19 @@ class Log(Part):
 
     async def open_tables(self) -> tuple[SavedTable, ...]:
         """Return every table that has not ended, oldest first, with its latest deal."""
-        return _saved_tables(await self._database.read(*_OPEN_TABLES))
+        return await self._tables(schema.tables.c.ended_at.is_(None))
 
     async def table(self, table_id: str) -> SavedTable | None:
         """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""
-        found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
+        found = await self._tables(schema.tables.c.id == table_id)
         return found[0] if found else None
 
+    async def _tables(self, which: ColumnElement[bool]) -> tuple[SavedTable, ...]:
+        return _saved_tables(await self._database.read(*_queries(which)))
 
-def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Step, ...]:
-    return rating(table, ended.teams, ended.at) if ended else ()
+
+def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Work, ...]:
+    return (rating(table, ended.teams, ended.at),) if ended else ()
 
 
 def _save(table: TableRow, seats: Iterable[SeatRow]) -> tuple[Step, ...]:
@@ -193,9 +196,7 @@ def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:
     )
     return (
         select(*columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
-        select(seats.c.table_id, *columns(seats, SeatRow))
-        .where(seats.c.table_id.in_(ids))
-        .order_by(seats.c.table_id, seats.c.seat),
+        in_order(seats, seats.c.table_id.in_(ids), of=(seats.c.table_id, *columns(seats, SeatRow))),
         select(deals.c.table_id, *columns(deals, DealRow)).join(
             latest, (deals.c.table_id == latest.c.table_id) & (deals.c.number == latest.c.number)
         ),
@@ -205,14 +206,12 @@ def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:
         select(actions.c.table_id, func.count())
         .where(actions.c.table_id.in_(ids))
         .group_by(actions.c.table_id),
-        select(standings.c.table_id, standings.c.deal, *columns(standings, StandingRow))
-        .where(standings.c.table_id.in_(ids))
-        .order_by(standings.c.table_id, standings.c.deal, standings.c.seat),
+        in_order(
+            standings,
+            standings.c.table_id.in_(ids),
+            of=(standings.c.table_id, standings.c.deal, *columns(standings, StandingRow)),
+        ),
     )
-
-
-_OPEN_TABLES = _queries(schema.tables.c.ended_at.is_(None))
-_ONE_TABLE = _queries(schema.tables.c.id == bindparam("table"))
 
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:

@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select
+from sqlalchemy import ColumnElement, Connection, case, insert, select
 
-from bot.store.database import NewRow, Step, adding_or_updating, replacing
+from bot.store.database import NewRow, Query, Step, Work, adding_or_updating, replacing
 from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TableRow, TallyRow
-from bot.store.schema import ID, columns, rated, ratings, standings, tallies
+from bot.store.schema import columns, in_order, rated, ratings, standings, tallies
 
 
 class Skill(NamedTuple):
@@ -235,62 +235,50 @@ def latest(rows: Iterable[RatedRow]) -> dict[tuple[str, str], RatingRow]:
     return {(each.game, each.period): each for row in rows for each in rating_rows(row)}
 
 
-def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
-    """Return the steps that rate a session, once its last deal is saved.
+def rating(table: TableRow, teams: Teams, at: float) -> Work:
+    """Return what rates a session, once its last deal is saved.
 
-    They lock the ratings first, in the order of their keys, and read them only then: two tables of the same
+    It locks the ratings first, in the order of their keys, and reads them only then: two tables of the same
     person can end at the same time.
     """
 
-    def locked(connection: Connection) -> list[dict[str, Any]]:
-        return [
+    def rate(connection: Connection) -> None:
+        played = list(map(saved_standing, connection.execute(standings_of(table.id))))
+        games, found = (ALL, table.game), players(played, teams)
+        if not found:
+            return
+        unrated = [
             {"guild_id": table.guild_id, "user_id": each.user_id, **_UNRATED._replace(game=game)._asdict()}
-            for each, game in product(players(_played(connection, table.id), teams), (ALL, table.game))
+            for each, game in product(found, games)
         ]
-
-    def rated_now(connection: Connection) -> list[dict[str, Any]]:
-        return [row._asdict() for row in _rated_now(connection, table, teams, at)]
-
-    def rated_so_far(connection: Connection) -> list[dict[str, Any]]:
-        rows = [RatedRow(*row) for row in connection.execute(_RATED, {"table": table.id})]
-        return [
+        connection.execute(_LOCK, unrated)
+        rows = []
+        for game in games:
+            query = _before(table.guild_id, game, [each.user_id for each in found])
+            before = {user_id: RatingRow(*row) for user_id, *row in connection.execute(query)}
+            rows += rated_rows(played[0], at, game, found, before)
+        connection.execute(insert(rated), [row._asdict() for row in rows])
+        now = [
             {"guild_id": row.guild_id, "user_id": row.user_id, **each._asdict()}
             for row in rows
             for each in rating_rows(row)
         ]
+        connection.execute(replacing(ratings), now)
 
-    return Step(_LOCK, locked), Step(insert(rated), rated_now), Step(replacing(ratings), rated_so_far)
-
-
-def _played(connection: Connection, table_id: str) -> list[SavedStanding]:
-    return [saved_standing(row) for row in connection.execute(_PLAYED, {"table": table_id})]
+    return rate
 
 
-def _rated_now(connection: Connection, table: TableRow, teams: Teams, at: float) -> Iterator[RatedRow]:
-    played = _played(connection, table.id)
-    found = players(played, teams)
-    for game in (ALL, table.game) if found else ():
-        which = {"guild": table.guild_id, "game": game, "users": [each.user_id for each in found]}
-        before = {user_id: RatingRow(*row) for user_id, *row in connection.execute(_BEFORE, which)}
-        yield from rated_rows(played[0], at, game, found, before)
+def standings_of(table_id: str) -> Query:
+    """Select the standings of a session, by deal and seat."""
+    return in_order(standings, standings.c.table_id == table_id, of=STANDING)
+
+
+def _before(guild_id: int, game: str, users: Sequence[int]) -> Query:
+    where = (ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.period == ALL)
+    query = select(ratings.c.user_id, *columns(ratings, RatingRow))
+    return query.where(*where, ratings.c.user_id.in_(users))
 
 
 _UNRATED = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
 
 _LOCK = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
-_PLAYED = (
-    select(*STANDING)
-    .where(standings.c.table_id == bindparam("table"))
-    .order_by(standings.c.deal, standings.c.seat)
-)
-_BEFORE = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
-    ratings.c.guild_id == bindparam("guild", type_=ID),
-    ratings.c.game == bindparam("game"),
-    ratings.c.period == ALL,
-    ratings.c.user_id.in_(bindparam("users")),
-)
-_RATED = (
-    select(*columns(rated, RatedRow))
-    .where(rated.c.table_id == bindparam("table"))
-    .order_by(rated.c.user_id, rated.c.game)
-)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, Store, Tally
 from bot.store import leaderboard as boards
 from bot.store.database import Database, Query
-from bot.store.leaderboard import PAGES
+from bot.store.leaderboard import page_of
 from bot.store.ratings import added_up
 from tests.store.helpers import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, rate, run, saved, standing
 
@@ -156,9 +156,8 @@ async def test_a_page_is_read_in_the_order_of_the_index(
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
     await rate(store, "rated", 1, 1, 1, 1)
     reader = await Database.open(migrated)
-    values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
     async with reader.engines.reader.connect() as connection:
-        plan = await connection.run_sync(plan_of, PAGES[measure].params(**values))
+        plan = await connection.run_sync(plan_of, page_of(1, Listing(measure=measure), 0, 10))
     await reader.close()
     assert index in plan
     assert "TEMP B-TREE" not in plan
