@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from math import isclose
 from pathlib import Path
-from typing import Final
 
 from bot.errors import FAILED, WRONG_USE, one_line
 from bot.games import GAMES
@@ -36,7 +35,7 @@ from bot.store.personal import DELETED
 from bot.store.ratings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
 from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
 
-PRECISION: Final = 1e-9
+PRECISION = 1e-9
 """How far the rating of a session may differ: processors round differently."""
 
 

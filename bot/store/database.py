@@ -78,11 +78,7 @@ class Database:
 
     @classmethod
     async def open(cls, database: str | Path, *, observe: Observer = lambda *_: None) -> Self:
-        """Open a database and migrate it. A file is created if it does not exist.
-
-        Args:
-            database: The path of an SQLite file, or the address of a PostgreSQL database.
-            observe: Called after each operation.
+        """Open a database and migrate it: the path of a file, created if it does not exist, or an address.
 
         Raises:
             StoreError: The database cannot be reached or written, is not a database, is damaged, is locked,

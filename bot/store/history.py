@@ -137,10 +137,7 @@ class Plays(Part):
     async def knowing(self, table_id: str, number: int, match: str) -> frozenset[int]:
         """Return the people who have begun to play the deals of a table again, or are about to.
 
-        Args:
-            table_id: The table where they were played first.
-            number: How many deals they are.
-            match: How the column `match` begins at a table that plays them in a match.
+        `match`: how the column `match` begins at a table that plays them in a match.
         """
         given = [f"{table_id}/{each}" for each in range(1, number + 1)]
         dealt = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()

@@ -70,15 +70,10 @@ class Log(Part):
         deal: DealRow | None = None,
         play: PlayRow | None = None,
     ) -> None:
-        """Save a new table.
+        """Save a new table; at a table of given cards with its only deal and the play of them.
 
-        Args:
-            table: The table.
-            seats: Its seats.
-            rematch_of: The id of the ended table whose players have a rematch there; empty for none. The new
-                table replaces a rematch that has closed without a deal.
-            deal: Its only deal, at a table of given cards.
-            play: The play of these cards.
+        `rematch_of`: the id of the ended table whose players have a rematch there; empty for none. The new
+        table replaces a rematch that has closed without a deal.
 
         Raises:
             StaleLogError: The ended table has had its rematch, or the person has played these cards.
@@ -119,17 +114,11 @@ class Log(Part):
         seats: Iterable[SeatRow] | None = None,
         ended: SessionEnd | None = None,
     ) -> None:
-        """Save the next actions of a deal, and its result if they end it.
+        """Save the next actions of a deal, and the end of the deal or of the session if they bring it.
 
-        Args:
-            table: The table as it is after these actions.
-            deal: The number of the deal.
-            length: How many actions the deal's log has before these.
-            actions: The actions in order.
-            at: The time of the actions, in seconds since 1970.
-            end: The result and the standings; `None` while the deal goes on.
-            seats: The seats; `None` if they have not changed.
-            ended: The end of the session; `None` while it goes on.
+        `table`: as it is after these actions.
+        `length`: how many actions the deal's log has before these.
+        `seats`: `None` if they have not changed.
 
         Raises:
             StaleLogError: Another writer has saved the table, or the deal has these actions or is unknown.

@@ -169,10 +169,6 @@ def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
 
     A session is rated if at least two people played at least `DEALS` deals that count. Where a game has
     fixed teams, each person must have stayed in one, and the teams must have equally many people.
-
-    Args:
-        played: The standings of all its deals, in their order.
-        teams: The seats that play together.
     """
     own: dict[int, list[SavedStanding]] = defaultdict(list)
     for each in played:
@@ -194,14 +190,11 @@ def _player(number: int, user_id: int, own: Sequence[SavedStanding], teams: Team
 def rated_rows(
     session: SavedStanding, at: float, game: str, found: Sequence[Player], before: Mapping[int, RatingRow]
 ) -> list[RatedRow]:
-    """Return what a session does to the ratings of its people.
+    """Return what a session that ended at a time does to the ratings of its people.
 
-    Args:
-        session: Any standing of the session.
-        at: When it ended.
-        game: The game, or `ALL` for the rating across all games.
-        found: The people.
-        before: Their ratings so far, by their ids; none of a person who has not been rated yet.
+    `session`: any standing of the session.
+    `game`: the game, or `ALL` for the rating across all games.
+    `before`: the ratings so far, by people; none of a person who has not been rated yet.
     """
     unrated = _UNRATED._replace(game=game)
     ratings = {each.user_id: before.get(each.user_id, unrated) for each in found}

@@ -17,7 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli import run
 from bot.store import Store
-from tests.store.helpers import fill, of_0_1_0
+from tests.store.helpers import execute, fill, of_0_1_0
 
 pytestmark = pytest.mark.usefixtures("commands_folder")
 
@@ -155,12 +155,17 @@ a_folder = instead(Path.mkdir)
 
 
 def changed(*statements: str) -> State:
-    def change(file: Path) -> None:
-        with closing(sqlite3.connect(file)) as opened, opened:
-            for statement in statements:
-                opened.execute(statement)
+    return lambda file: execute(file, *statements)
 
-    return change
+
+def schema_torn(byte: bytes) -> State:
+    def tear(file: Path) -> None:
+        content = file.read_bytes()
+        torn = content.replace(b"CREATE TABLE settings", b"CREATE T" + byte + b"BLE settings")
+        assert torn != content
+        file.write_bytes(torn)
+
+    return tear
 
 
 foreign = instead(changed("CREATE TABLE notes (text TEXT)"))
@@ -179,6 +184,8 @@ LOST: Mapping[str, State] = {
     "its first page zeroed": page_zeroed(1),
     "a page of its schema zeroed": page_zeroed(2),
     "the first page of a table zeroed": page_zeroed(5),
+    "a zero in its schema": schema_torn(b"\0"),
+    "no text in its schema": schema_torn(b"\xff"),
     "a letter": letter,
     "with a byte order mark": database_with_mark,
     "a folder": a_folder,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 import time
-from contextlib import closing
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
@@ -19,11 +17,8 @@ from bot.store import (
     ActionRow,
     DealEnd,
     SavedPlayer,
-    SessionEnd,
-    StandingRow,
     Store,
     StoreError,
-    TableRow,
     schema,
 )
 from bot.store.migrations import known
@@ -35,10 +30,14 @@ from tests.store.helpers import (
     SEATS,
     TABLE,
     add_migration,
+    end_session,
+    execute,
     of_0_1_0,
     play,
+    play_deals,
     rate,
     saved,
+    seated,
     standing,
     synchronously,
     value,
@@ -88,24 +87,13 @@ async def adopted(old: Path, source: Path) -> Store:
     return await Store.open(old)
 
 
-async def finish(store: Store, table: TableRow, end: DealEnd, *actions: ActionRow, at: float = 5.0) -> None:
-    await store.log.add_table(table, SEATS)
-    await store.log.start_deal(saved(table), SEATS, DEAL)
-    await store.log.append(saved(table, 2), 1, 0, actions, at, end)
-
-
-def seated(*rows: StandingRow) -> tuple[StandingRow, ...]:
-    return tuple(each._replace(seat=seat) for seat, each in enumerate(rows))
-
-
 # -- from 0.1.0 ----------------------------------------------------------------------------
 
 
 async def test_a_database_of_0_1_0_gets_the_schema_of_a_new_one(path: Path, old: Path) -> None:
     await (await Store.open(path)).close()
     of_0_1_0(old)
-    with closing(sqlite3.connect(old)) as opened, opened:
-        opened.execute("INSERT INTO settings VALUES ('commands', 'abc')")
+    execute(old, "INSERT INTO settings VALUES ('commands', 'abc')")
     store = await Store.open(old)
     assert await store.settings.get("commands") == "abc"
     await store.close()
@@ -128,19 +116,14 @@ async def test_what_standings_come_to_is_what_the_program_would_have_saved(path:
     for number, (rows, game) in enumerate(product(deals, ("some_game", "other_game"))):
         table = TABLE._replace(id=f"t{number}", game=game)
         at = FIRST_OF_MONTH + (number - 3) * 1e-6
-        await finish(store, table, DealEnd("{}", seated(*rows)), at=at)
+        await play_deals(store, table, DealEnd("{}", seated(rows)), at=at)
     for number, guild in enumerate((1, 1, 2), 1):
         await rate(store, f"r{number}", 3, -1, 4, 2, guild=guild, at=FIRST_OF_MONTH + number)
     await rate(store, "purged", 1, 1, 1, 1, at=FIRST_OF_MONTH + 9)
-    partners = seated(*(standing(user, net) for user, net in ((ANNA, 2), (BELA, 2), (CLARA, -2), (14, -2))))
-    table = TABLE._replace(id="royal", game="royal_tarokk")
-    await store.log.add_table(table, SEATS)
-    for number in range(1, 5):
-        await store.log.start_deal(saved(table, 2 * number - 1), SEATS, DEAL._replace(number=number))
-        await store.log.append(saved(table, 2 * number), number, 0, (), 9.0, DealEnd("{}", partners))
-    ended = FIRST_OF_MONTH + 20
-    over = saved(table, 9)._replace(state="ended", ended_at=ended)
-    await store.log.save_table(over, SEATS, SessionEnd(ended, ((0, 1), (2, 3))))
+    partners = seated(standing(user, net) for user, net in ((ANNA, 2), (BELA, 2), (CLARA, -2), (14, -2)))
+    royal = TABLE._replace(id="royal", game="royal_tarokk")
+    royal = await play_deals(store, royal, *[DealEnd("{}", partners)] * 4)
+    await end_session(store, royal, FIRST_OF_MONTH + 20, ((0, 1), (2, 3)))
     await store.close()
     await synchronously(path, lambda found: found.execute(text("DELETE FROM tables WHERE id = 'purged'")))
     await (await adopted(old, path)).close()
@@ -163,7 +146,7 @@ async def player_after(old: Path, path: Path, result: str, *said: ActionRow) -> 
     """Anna, who was the declarer of a deal with this result under 0.1.0."""
     store = await Store.open(path)
     rows = standing(ANNA, -2)._replace(declarer=True), standing(BELA, 1, seat=1)
-    await finish(store, TABLE, DealEnd(result, rows), *said)
+    await play_deals(store, TABLE, DealEnd(result, rows), actions=said)
     await store.close()
     store = await adopted(old, path)
     anna, bela = [each async for each in store.history.players()]
@@ -250,8 +233,7 @@ async def test_deals_that_the_same_dealer_repeated_are_counted_from_the_log(
 @pytest.mark.parametrize("number", ["0002", "0004", "0022"])
 async def test_a_database_from_between_releases_is_refused(path: Path, number: str) -> None:
     await (await Store.open(path)).close()
-    with closing(sqlite3.connect(path)) as found, found:
-        found.execute("UPDATE alembic_version SET version_num = ?", (number,))
+    execute(path, f"UPDATE alembic_version SET version_num = '{number}'")
     before = path.read_bytes()
     with pytest.raises(StoreError, match=f"by one between releases .*{number}"):
         await Store.open(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from sqlalchemy import Column, DefaultClause, Table, text
@@ -29,7 +29,19 @@ from bot.store import (
     schema,
 )
 from bot.store.ratings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
-from tests.store.helpers import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, rate, saved, standing
+from tests.store.helpers import (
+    ANNA,
+    BELA,
+    CLARA,
+    DEAL,
+    SEATS,
+    TABLE,
+    play_deals,
+    rate,
+    saved,
+    seated,
+    standing,
+)
 
 ACROSS = Listing()
 DORA = 14
@@ -37,9 +49,9 @@ DORA = 14
 
 def session(*deals: Sequence[StandingRow]) -> list[SavedStanding]:
     return [
-        SavedStanding("k7", number, 1, "some_game", 1.0, row._replace(seat=seat))
+        SavedStanding("k7", number, 1, "some_game", 1.0, row)
         for number, rows in enumerate(deals, 1)
-        for seat, row in enumerate(rows)
+        for row in seated(rows)
     ]
 
 
@@ -190,13 +202,10 @@ async def test_a_session_is_rated_once(store: Store) -> None:
 
 
 async def test_the_last_deal_may_end_the_session(store: Store) -> None:
-    await store.log.add_table(TABLE, SEATS)
-    rows = standing(ANNA, 2), standing(BELA, -2, seat=1)
-    for number in range(1, DEALS + 1):
-        await store.log.start_deal(saved(TABLE, 2 * number - 1), SEATS, DEAL._replace(number=number))
-        ended: Any = SessionEnd(9.0, ()) if number == DEALS else None
-        end = DealEnd("{}", rows)
-        await store.log.append(saved(TABLE, 2 * number), number, 0, (), 9.0, end, ended=ended)
+    end = DealEnd("{}", (standing(ANNA, 2), standing(BELA, -2, seat=1)))
+    table = await play_deals(store, TABLE, *[end] * (DEALS - 1))
+    await store.log.start_deal(saved(table), SEATS, DEAL._replace(number=DEALS))
+    await store.log.append(saved(table, 2), DEALS, 0, (), 9.0, end, ended=SessionEnd(9.0, ()))
     assert [len(each) for each in (await ratings(store)).values()] == [1, 1]
 
 
