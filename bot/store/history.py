@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Select, Table, and_, bindparam, func, or_, select, union, update
 
 from bot.store.database import Part, Query, Rows, Step, grouped
-from bot.store.ratings import STANDING, saved_standing, standings_of
+from bot.store.ratings import standings_of
 from bot.store.rows import (
     ActionRow,
     DealRow,
@@ -21,6 +21,7 @@ from bot.store.rows import (
     SavedDeal,
     SavedPlayer,
     SavedSession,
+    SavedStanding,
     StandingRow,
     TableRow,
     TallyRow,
@@ -196,7 +197,7 @@ class History(Part):
             yield SavedPlayer(
                 guild_id,
                 user_id,
-                tuple(map(saved_standing, played)),
+                tuple(SavedStanding(*row) for row in played),
                 tuple(TallyRow(*row) for row in counted),
                 tuple(RatedRow(*row) for row in sessions),
                 tuple(RatingRow(*row) for row in results),
@@ -212,7 +213,7 @@ class History(Part):
             )
             yield SavedSession(
                 table_id,
-                tuple(map(saved_standing, played)),
+                tuple(SavedStanding(*row) for row in played),
                 tuple(RatedRow(*row) for row in results),
                 ended[0][0] if ended else None,
             )
@@ -223,7 +224,7 @@ def _saved_deals(table: Rows, found: Rows, taken: Rows, gained: Rows, play: Rows
     for row in found:
         deal = DealRow(*row)
         log = tuple(ActionRow(*action) for action in logs.get(deal.number, ()))
-        brought = tuple(map(saved_standing, results.get(deal.number, ())))
+        brought = tuple(SavedStanding(*each) for each in results.get(deal.number, ()))
         yield SavedDeal(TableRow(*table[0]), deal, log, brought, PlayRow(*play[0]) if play else None)
 
 
@@ -238,7 +239,7 @@ def _deals(table_id: str, number: int | None = None) -> tuple[Query, ...]:
         select(*columns(tables, TableRow)).where(tables.c.id == table_id),
         of_deal(deals, deals.c.number, *columns(deals, DealRow)),
         of_deal(actions, actions.c.deal, actions.c.deal, *columns(actions, ActionRow)),
-        of_deal(standings, standings.c.deal, standings.c.deal, *STANDING),
+        of_deal(standings, standings.c.deal, standings.c.deal, *columns(standings, SavedStanding)),
         select(*columns(plays, PlayRow)).where(plays.c.table_id == table_id),
     )
 
@@ -256,7 +257,7 @@ def _of_player(guild_id: int, user_id: int) -> tuple[Query, ...]:
         return select(*chosen).where(table.c.guild_id == guild_id, table.c.user_id == user_id)
 
     return (
-        of_player(standings, *STANDING).order_by(*_KEY),
+        of_player(standings, *columns(standings, SavedStanding)).order_by(*_KEY),
         of_player(tallies, *columns(tallies, TallyRow)),
         of_player(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
         of_player(ratings, *columns(ratings, RatingRow)),

@@ -129,16 +129,13 @@ class Log(Part):
         steps = [*saved, Step(insert(schema.actions), rows, guards=True)]
         if end is not None:
             over = {"result": end.result, "ended_at": at, "summary": end.summary}
-            whose = {**key, "guild_id": table.guild_id, "game": table.game}
-            standings = [{**whose, **each._asdict()} for each in end.standings]
+            whose = table.id, deal, table.guild_id, table.game, at
+            standings = [SavedStanding(*whose, **each._asdict()) for each in end.standings]
             steps += [
                 Step(_FINISH_DEAL, [{"table": table.id, "deal": deal, **over}]),
-                Step(insert(schema.standings), standings),
+                Step(insert(schema.standings), [each._asdict() for each in standings]),
                 Step(_FINISH_PLAY, [{"table": table.id, **end.played._asdict()}] if end.played else []),
-                counting(
-                    SavedStanding(table.id, deal, table.guild_id, table.game, at, each)
-                    for each in end.standings
-                ),
+                counting(standings),
             ]
         await self._database.write(*steps, *_rating(table, ended))
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from sqlalchemy import ColumnElement, Connection, case, insert, select
 
 from bot.store.database import NewRow, Query, Step, Work, adding_or_updating, replacing
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TableRow, TallyRow
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, TableRow, TallyRow
 from bot.store.schema import columns, in_order, rated, ratings, standings, tallies
 
 
@@ -62,14 +62,14 @@ def periods(at: float) -> tuple[str, str, str]:
     return ALL, month[:4], month
 
 
-def parts(standing: SavedStanding) -> Iterator[TallyRow]:
+def parts(row: SavedStanding) -> Iterator[TallyRow]:
     """Yield what a standing of a person adds to each tally in which it counts."""
-    row, extreme = standing.row, (standing.row.net, standing.table_id, standing.deal)
+    extreme = row.net, row.table_id, row.deal
     contracts, announcements = (int(row.contract > 0), int(row.contract < 0)), (row.kept, row.missed)
-    for period in periods(standing.at):
-        key = standing.game, period, int(row.computers > 0)
+    for period in periods(row.at):
+        key = row.game, period, int(row.computers > 0)
         counts = (1, int(row.net > 0), row.net, *contracts, *announcements)
-        yield TallyRow(*key, row.name, standing.at, *counts, *extreme, *extreme)
+        yield TallyRow(*key, row.name, row.at, *counts, *extreme, *extreme)
 
 
 def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
@@ -99,9 +99,9 @@ def counting(standings: Iterable[SavedStanding]) -> Step:
     Rows are locked in the order of their keys, so that two tables of one server can finish at the same time.
     """
     rows = [
-        {"guild_id": each.guild_id, "user_id": each.row.user_id, **part._asdict()}
-        for each in sorted(standings, key=lambda each: each.row.user_id or 0)
-        if each.row.user_id is not None
+        {"guild_id": each.guild_id, "user_id": each.user_id, **part._asdict()}
+        for each in sorted(standings, key=lambda each: each.user_id or 0)
+        if each.user_id is not None
         for part in parts(each)
     ]
     return Step(_ADD, rows)
@@ -139,12 +139,6 @@ SESSIONS = 5
 NO_TEAM = -1
 """The team of a person who has changed teams, whose session is not rated."""
 
-STANDING = (
-    *(standings.c.table_id, standings.c.deal, standings.c.guild_id, standings.c.game, standings.c.at),
-    *columns(standings, StandingRow),
-)
-"""The columns of a `SavedStanding`."""
-
 
 class Player(NamedTuple):
     """A person in a session that is rated."""
@@ -158,12 +152,6 @@ class Player(NamedTuple):
     """Game points gained in the whole session."""
 
 
-def saved_standing(row: Sequence[Any]) -> SavedStanding:
-    """Return the value of a row with the columns of `STANDING`."""
-    table_id, deal, guild_id, game, at, *own = row
-    return SavedStanding(table_id, deal, guild_id, game, at, StandingRow(*own))
-
-
 def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
     """Return the people of a session in the order of their ids; empty if the session is not rated.
 
@@ -172,8 +160,8 @@ def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
     """
     own: dict[int, list[SavedStanding]] = defaultdict(list)
     for each in played:
-        if each.row.user_id is not None:
-            own[each.row.user_id].append(each)
+        if each.user_id is not None:
+            own[each.user_id].append(each)
     if len({each.deal for each in played}) < DEALS:
         return []
     found = [_player(number, user_id, own[user_id], teams) for number, user_id in enumerate(sorted(own))]
@@ -182,9 +170,9 @@ def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
 
 
 def _player(number: int, user_id: int, own: Sequence[SavedStanding], teams: Teams) -> Player:
-    seats, points = {each.row.seat for each in own}, sum(each.row.net for each in own)
+    seats, points = {each.seat for each in own}, sum(each.net for each in own)
     team = next((team for team, members in enumerate(teams) if seats.issubset(members)), NO_TEAM)
-    return Player(user_id, own[-1].row.name, team if teams else number, points)
+    return Player(user_id, own[-1].name, team if teams else number, points)
 
 
 def rated_rows(
@@ -236,7 +224,7 @@ def rating(table: TableRow, teams: Teams, at: float) -> Work:
     """
 
     def rate(connection: Connection) -> None:
-        played = list(map(saved_standing, connection.execute(standings_of(table.id))))
+        played = [SavedStanding(*row) for row in connection.execute(standings_of(table.id))]
         games, found = (ALL, table.game), players(played, teams)
         if not found:
             return
@@ -263,7 +251,7 @@ def rating(table: TableRow, teams: Teams, at: float) -> Work:
 
 def standings_of(table_id: str) -> Query:
     """Select the standings of a session, by deal and seat."""
-    return in_order(standings, standings.c.table_id == table_id, of=STANDING)
+    return in_order(standings, standings.c.table_id == table_id, of=columns(standings, SavedStanding))
 
 
 def _before(guild_id: int, game: str, users: Sequence[int]) -> Query:

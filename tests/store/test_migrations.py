@@ -151,7 +151,7 @@ async def player_after(old: Path, path: Path, result: str, *said: ActionRow) -> 
     store = await adopted(old, path)
     anna, bela = [each async for each in store.history.players()]
     await store.close()
-    other = bela.standings[0].row
+    other = bela.standings[0]
     assert (other.contract, other.kept, other.missed) == (0, 0, 0)
     return anna
 
@@ -161,7 +161,7 @@ async def test_contracts_and_announcements_are_counted_from_the_logs(
     path: Path, old: Path, result: str
 ) -> None:
     anna = await player_after(old, path, result, *SAID)
-    own = anna.standings[0].row
+    own = anna.standings[0]
     assert (own.contract, own.kept, own.missed) == ((-1, 1, 1) if "items" in result else (0, 0, 0))
     assert (anna.tallies[0].failed, anna.tallies[0].kept) == (int("items" in result),) * 2
 
@@ -181,7 +181,7 @@ async def test_the_first_known_item_of_a_deal_decides_whether_its_contract_was_m
 ) -> None:
     result = {"items": [{"id": name, "amounts": amounts} for name, amounts in lines.items()]}
     anna = await player_after(old, path, json.dumps(result), ActionRow(0, "announce valat"))
-    assert (anna.standings[0].row.contract, anna.standings[0].row.kept) == (contract, kept)
+    assert (anna.standings[0].contract, anna.standings[0].kept) == (contract, kept)
 
 
 async def test_open_tables_get_secrets_and_people_and_tables_the_time_of_the_migration(

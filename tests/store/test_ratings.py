@@ -49,7 +49,7 @@ DORA = 14
 
 def session(*deals: Sequence[StandingRow]) -> list[SavedStanding]:
     return [
-        SavedStanding("k7", number, 1, "some_game", 1.0, row)
+        SavedStanding("k7", number, 1, "some_game", 1.0, *row)
         for number, rows in enumerate(deals, 1)
         for row in seated(rows)
     ]

@@ -140,7 +140,7 @@ def readable(monkeypatch: pytest.MonkeyPatch) -> None:
 def services_of(*, deal: bool = True, given: str = "", open_table: bool = False, played: bool = False) -> Any:
     """Services with a saved deal of the player, perhaps of given cards, and with a record."""
     services = Mock()
-    standings = (SimpleNamespace(row=SimpleNamespace(seat=0, user_id=PLAYER)),)
+    standings = (SimpleNamespace(seat=0, user_id=PLAYER),)
     table = SimpleNamespace(id="k3m9xp", guild_id=GUILD, given=given, match="")
     saved = SimpleNamespace(table=table, standings=standings)
     services.store.history.saved_deal = AsyncMock(return_value=saved if deal else None)
