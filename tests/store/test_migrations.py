@@ -262,12 +262,3 @@ async def test_migrating_is_logged(
     (told,) = [each for each in caplog.records if each.name != "asyncio"]  # and nothing by Alembic
     assert f"from version {before} to {after}" in told.getMessage()
     assert await synchronously(database, version) == after
-
-
-async def test_a_newer_database_is_refused(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        add_migration(patched, "CREATE TABLE other (x INTEGER)")
-        await (await Store.open(database)).close()
-    with pytest.raises(StoreError, match="written by a newer version of this program") as caught:
-        await Store.open(database)
-    assert "\n" not in str(caught.value)

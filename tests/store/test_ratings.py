@@ -141,11 +141,6 @@ async def test_each_game_has_its_own_ratings(store: Store) -> None:
     assert other[ANNA] == some[BELA], "rated there like a beginner"
 
 
-async def test_a_short_session_changes_no_rating(store: Store) -> None:
-    await rate(store, "short", 1, 1, 1)
-    assert await ratings(store) == {ANNA: (), BELA: ()}
-
-
 async def test_a_session_goes_on_from_the_ratings_before(store: Store) -> None:
     for name in "abc":
         await rate(store, name, 1, 1, 1, 1)
