@@ -58,25 +58,25 @@ class Health:
 
     async def report(self) -> dict[str, Any]:
         """The health of the bot as a JSON object. `wrong` names the parts that fail."""
-        now, database = self.levels, await self._database_seconds()
+        levels, database = self.levels, await self._database_seconds()
         well = {
-            "gateway": now.connected,
+            "gateway": levels.connected,
             "database": database is not None,
-            "saving": not now.unsaved,
-            "queue": now.oldest_job < LATE_SECONDS,
-            "display": now.oldest_display < LATE_SECONDS,
+            "saving": not levels.unsaved,
+            "queue": levels.oldest_job < LATE_SECONDS,
+            "display": levels.oldest_display < LATE_SECONDS,
         }
-        latency = now.latency if isfinite(now.latency) else None
+        latency = levels.latency if isfinite(levels.latency) else None
         return {
             "ok": all(well.values()),
             "wrong": [part for part, is_well in well.items() if not is_well],
             "version": __version__,
             "commit": commit() or None,
-            "gateway": {"connected": now.connected, "latency_s": latency},
+            "gateway": {"connected": levels.connected, "latency_s": latency},
             "database": {"answers": database is not None, "answer_s": database},
-            "saving": {"unsaved_s": now.unsaved},
-            "queue": {"length": now.queue_length, "oldest_s": now.oldest_job},
-            "display": {"oldest_unshown_s": now.oldest_display},
+            "saving": {"unsaved_s": levels.unsaved},
+            "queue": {"length": levels.queue_length, "oldest_s": levels.oldest_job},
+            "display": {"oldest_unshown_s": levels.oldest_display},
         }
 
     async def _database_seconds(self) -> float | None:

@@ -162,20 +162,20 @@ class Gauges:
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield the gauges with their values now."""
-        now = self._health.levels
+        levels = self._health.levels
         for name, meaning, value in (
-            ("connected", "Whether every shard is connected to Discord's gateway.", now.connected),
-            ("latency_seconds", "From a heartbeat to its acknowledgement.", now.latency),
-            ("queue_length", "Jobs that wait in the queue of requests.", now.queue_length),
-            ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
-            ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
-            ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
-            ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", now.unsaved),
-            ("thinking_waiting", "Decisions that wait for a worker process.", now.thinking),
+            ("connected", "Whether every shard is connected to Discord's gateway.", levels.connected),
+            ("latency_seconds", "From a heartbeat to its acknowledgement.", levels.latency),
+            ("queue_length", "Jobs that wait in the queue of requests.", levels.queue_length),
+            ("oldest_job_seconds", "Age of the oldest job in the queue.", levels.oldest_job),
+            ("oldest_display_seconds", "Age of the oldest change not shown yet.", levels.oldest_display),
+            ("out_of_reach", "Displays that wait for a permission or the like.", levels.out_of_reach),
+            ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", levels.unsaved),
+            ("thinking_waiting", "Decisions that wait for a worker process.", levels.thinking),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
         tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])
-        for state, count in now.tables.items():
+        for state, count in levels.tables.items():
             tables.add_metric([state], count)
         yield tables
 

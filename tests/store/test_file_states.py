@@ -372,32 +372,25 @@ def test_a_database_that_its_log_does_not_fit_is_kept(
     assert words in refused(command)
 
 
-SOUND_LOGS: Mapping[str, tuple[State, str]] = {
-    "whole": (lambda _: None, "after"),
-    "empty": (emptied, "before"),
-    "cut": (cut, "before"),
-    "missing": (Path.unlink, "before"),
+HARMLESS: Mapping[str, tuple[State, Path, str]] = {
+    "a whole log": (lambda _: None, WAL, "after"),
+    "an empty log": (emptied, WAL, "before"),
+    "a cut log": (cut, WAL, "before"),
+    "no log": (Path.unlink, WAL, "before"),
+    **{
+        f"an index: {spoil.__name__}": (spoil, SHM, "after")
+        for spoil in (emptied, cut, zeroed, letter, database_with_mark, Path.unlink)
+    },
 }
-"""What a log can be without any harm, and what was saved last according to it."""
+"""What may happen to a file of a killed bot, and what was saved last then."""
 
 
 @pytest.mark.parametrize("command", [START, CHECK, SAVE, IMPORT, MOVE], ids=named)
-@pytest.mark.parametrize(("state", "value"), SOUND_LOGS.values(), ids=SOUND_LOGS)
+@pytest.mark.parametrize(("spoil", "file", "value"), HARMLESS.values(), ids=HARMLESS)
 def test_a_killed_bot_loses_nothing(
-    images: Images, command: Command, state: State, value: str, accepted: Accepted
+    images: Images, command: Command, spoil: State, file: Path, value: str, accepted: Accepted
 ) -> None:
     copy_files(images.killed, DATABASE.parent)
-    state(WAL)
+    spoil(file)
     accepted(command)
     assert kept() == value
-
-
-@pytest.mark.parametrize("state", [emptied, cut, zeroed, letter, database_with_mark, Path.unlink])
-@pytest.mark.parametrize("command", [START, CHECK, SAVE, IMPORT, MOVE], ids=named)
-def test_the_index_of_a_log_does_not_matter(
-    images: Images, command: Command, state: State, accepted: Accepted
-) -> None:
-    copy_files(images.killed, DATABASE.parent)
-    state(SHM)
-    accepted(command)
-    assert kept() == "after"

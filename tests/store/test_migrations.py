@@ -8,17 +8,25 @@ import time
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import Connection, Table, inspect, select, text
+from sqlalchemy import Column, Connection, DefaultClause, Table, inspect, select, text
 
 from bot.store import (
     ActionRow,
     DealEnd,
+    DealRow,
+    Message,
+    Person,
+    PlayRow,
     SavedPlayer,
+    SeatRow,
+    Server,
+    StandingRow,
     Store,
     StoreError,
+    TableRow,
     schema,
 )
 from bot.store.migrations import known
@@ -262,3 +270,31 @@ async def test_migrating_is_logged(
     (told,) = [each for each in caplog.records if each.name != "asyncio"]  # and nothing by Alembic
     assert f"from version {before} to {after}" in told.getMessage()
     assert await synchronously(database, version) == after
+
+
+ROWS = {
+    TableRow: schema.tables,
+    SeatRow: schema.seats,
+    DealRow: schema.deals,
+    StandingRow: schema.standings,
+    PlayRow: schema.plays,
+    Message: schema.messages,
+    Person: schema.people,
+    Server: schema.servers,
+}
+
+
+def default(column: Column[object]) -> object:
+    """What a column holds in rows written by an older version."""
+    if not isinstance(column.server_default, DefaultClause):
+        assert column.nullable
+        return None
+    (value,) = {str(column.server_default.arg)}
+    return int(value) if isinstance(column.server_default.arg, type(text(""))) else value
+
+
+@pytest.mark.parametrize(("row", "table"), ROWS.items(), ids=lambda each: getattr(each, "name", ""))
+def test_defaults_of_row_fields_match_those_of_the_columns(row: type[NamedTuple], table: Table) -> None:
+    assert row._field_defaults
+    defaults = {name: value for name, value in row._field_defaults.items() if name in table.c}
+    assert defaults == {name: default(table.c[name]) for name in defaults}

@@ -1,32 +1,22 @@
-"""Ratings of whole sessions, which are saved once and in order; and the defaults of rows."""
+"""Ratings of whole sessions, which are saved once and in order."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 import pytest
-from sqlalchemy import Column, DefaultClause, Table, text
 
 from bot.store import (
     DealEnd,
-    DealRow,
     Listing,
     Measure,
-    Message,
-    Person,
-    PlayRow,
     SavedStanding,
-    SeatRow,
-    Server,
     SessionEnd,
     StaleLogError,
     StandingRow,
     Store,
-    TableRow,
-    schema,
 )
 from bot.store.ratings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
 from tests.store.helpers import (
@@ -212,31 +202,3 @@ async def test_a_deleted_person_stays_in_the_sessions_of_others(store: Store) ->
     after = await ratings(store)
     assert len(after[ANNA]) == 1, "as a new player"
     assert after[BELA][0] == before[BELA][0]
-
-
-ROWS = {
-    TableRow: schema.tables,
-    SeatRow: schema.seats,
-    DealRow: schema.deals,
-    StandingRow: schema.standings,
-    PlayRow: schema.plays,
-    Message: schema.messages,
-    Person: schema.people,
-    Server: schema.servers,
-}
-
-
-def default(column: Column[object]) -> object:
-    """What a column holds in rows written by an older version."""
-    if not isinstance(column.server_default, DefaultClause):
-        assert column.nullable
-        return None
-    (value,) = {str(column.server_default.arg)}
-    return int(value) if isinstance(column.server_default.arg, type(text(""))) else value
-
-
-@pytest.mark.parametrize(("row", "table"), ROWS.items(), ids=lambda each: getattr(each, "name", ""))
-def test_defaults_of_row_fields_match_those_of_the_columns(row: type[NamedTuple], table: Table) -> None:
-    assert row._field_defaults
-    defaults = {name: value for name, value in row._field_defaults.items() if name in table.c}
-    assert defaults == {name: default(table.c[name]) for name in defaults}
