@@ -22,7 +22,7 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.record import result_document
 from bot.rules.session import Session
-from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, schema
+from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, schema
 from bot.store.ratings import added_up, players, rated_rows, rating_rows
 from bot.tables import table as tables
 from bot.tables.storage import Gain, Summary, deal_row, gains, seat_rows, table_row
@@ -110,8 +110,9 @@ class Evening:
         for number, deal in enumerate(self.deals, 1):
             for each in deal.gains:
                 user = self.people[each.seat]
-                row = StandingRow(user_id=user, name=_name(user), computers=computers, **each._asdict())
-                yield SavedStanding(self.name, number, GUILD, self.game.name, self.ends_at(number), row)
+                person = {"user_id": user, "name": _name(user), "computers": computers, **each._asdict()}
+                whose = self.name, number, GUILD, self.game.name, self.ends_at(number)
+                yield SavedStanding(*whose, **person)
 
     @property
     def rows(self) -> dict[Table, Iterator[dict[str, Any]]]:
@@ -188,13 +189,13 @@ async def fill(address: Path | str, deals: int, *, logs: bool) -> None:
     """Save `deals` deals with what they add up to, and their logs if `logs` is set."""
     own: dict[int, list[SavedStanding]] = defaultdict(list)
     for standing in (each for evening in evenings(deals) for each in evening.standings):
-        if standing.row.user_id is not None:
-            own[standing.row.user_id].append(standing)
+        if standing.user_id is not None:
+            own[standing.user_id].append(standing)
     sessions = list(rated(deals))
     latest = {(row.user_id, each.game, each.period): each for row, rows in sessions for each in rows}
     standings = (each for evening in evenings(deals) for each in evening.standings)
     rows: dict[Table, Iterator[dict[str, Any]]] = {
-        schema.standings: ({**each.row._asdict(), **each._asdict()} for each in standings),
+        schema.standings: (each._asdict() for each in standings),
         schema.tallies: (
             {"guild_id": GUILD, "user_id": user, **row._asdict()}
             for user, some in own.items()

@@ -6,10 +6,7 @@ The `run` of a module takes the parsed command line and returns the exit code. I
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
 
 
 @dataclass(frozen=True)
@@ -21,22 +18,18 @@ class Command:
     """Whether it ends when its output can no longer be written."""
 
 
-COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
-    {
-        "run": Command(
-            "run", "connect to Discord, or without a DISCORD_TOKEN open the playground (the default)"
-        ),
-        "play": Command("run", "open the playground: a local imitation of Discord in the browser"),
-        "replay": Command("replay", "check deal records and print them in words", only_prints=True),
-        "analyse": Command(
-            "analyse", "what each option of each decision in deal records promised", only_prints=True
-        ),
-        "check": Command("check", "check that everything the bot needs is present; changes nothing"),
-        "recount": Command("recount", "compute every finished deal again and compare it with the database"),
-        "import": Command("import_", "take over deal records of other tables, checked action by action"),
-        "verify": Command("verify", "check the proof that a deal was dealt fairly"),
-        "backup": Command("backup", "copy the database, even while the bot runs"),
-        "restore": Command("backup", "make the database from a backup"),
-        "move": Command("move", "copy everything into an empty database of either kind"),
-    }
-)
+COMMANDS = {
+    "run": Command("run", "connect to Discord, or without a DISCORD_TOKEN open the playground (the default)"),
+    "play": Command("run", "open the playground: a local imitation of Discord in the browser"),
+    "replay": Command("replay", "check deal records and print them in words", only_prints=True),
+    "analyse": Command(
+        "analyse", "what each option of each decision in deal records promised", only_prints=True
+    ),
+    "check": Command("check", "check that everything the bot needs is present; changes nothing"),
+    "recount": Command("recount", "compute every finished deal again and compare it with the database"),
+    "import": Command("import_", "take over deal records of other tables, checked action by action"),
+    "verify": Command("verify", "check the proof that a deal was dealt fairly"),
+    "backup": Command("backup", "copy the database, even while the bot runs"),
+    "restore": Command("backup", "make the database from a backup"),
+    "move": Command("move", "copy everything into an empty database of either kind"),
+}

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Final
 
 import discord
 from PIL import ImageFont
@@ -30,23 +29,22 @@ from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
 from cogs.servers import PERMISSIONS, PERMISSIONS_FOR_THREADS
 
-_TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
+_TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 ENOUGH_SPACE, LITTLE_SPACE = 1000, 100
 """Megabytes (10^6 bytes): below the first the space is noted, below the second it is wrong."""
 
-EARLIEST: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+EARLIEST = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 """No clock that is right shows an earlier time, in seconds since 1970."""
 
-TOLERATED: Final = 5.0
+TOLERATED = 5.0
 """Seconds by which a clock may differ before it is wrong."""
 
 
-@dataclass(frozen=True)
-class Note:
+class Note(str):
     """A result that the operator should know, though nothing is wrong."""
 
-    text: str
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ def run(_: Namespace) -> int:
             ok = False
             print(f"wrong  {name}: {error}")
         else:
-            print(f"note   {name}: {found.text}" if isinstance(found, Note) else f"ok     {name}: {found}")
+            print(f"{'note  ' if isinstance(found, Note) else 'ok    '} {name}: {found}")
     return 0 if ok else FAILED
 
 
@@ -94,7 +92,7 @@ def _settings(_: Setup) -> str:
     return f"read from {FILE} and the environment" if FILE.is_file() else f"from the environment; no {FILE}"
 
 
-def _token(bot: Setup) -> str | Note:
+def _token(bot: Setup) -> str:
     if bot.settings.discord_token is None:
         return Note("there is none; the playground opens instead")
     if bot.application is None:
@@ -126,7 +124,7 @@ def _permissions(bot: Setup) -> str:
     return f"{', '.join(w(f'permission.{name}') for name in names)} ({number}); invite the bot with {link}"
 
 
-def _database(bot: Setup) -> str | Note:
+def _database(bot: Setup) -> str:
     named, found = bot.settings.database, bot.database
     name = named if isinstance(named, Path) else "the database in PostgreSQL"
     if isinstance(named, Path):
@@ -162,7 +160,7 @@ def _existing(folder: Path) -> Path:
     return next(each for each in (folder, *folder.absolute().parents) if os.path.lexists(each))
 
 
-def _space(bot: Setup) -> str | Note:
+def _space(bot: Setup) -> str:
     folders = [bot.settings.pictures]
     if isinstance(bot.settings.database, Path):
         folders.insert(0, bot.settings.database.parent)
@@ -182,7 +180,7 @@ def _clock(bot: Setup) -> str:
     return shown
 
 
-def _health(bot: Setup) -> str | Note:
+def _health(bot: Setup) -> str:
     port, host = bot.settings.health_port, bot.settings.health_host
     if port is None:
         return "off; HEALTH_PORT would serve /health and /metrics"
@@ -221,7 +219,7 @@ def _words(_: Setup) -> str:
     return f"complete in {', '.join(LOCALES)}"
 
 
-_CHECKS: Final[dict[str, Callable[[Setup], str | Note]]] = {
+_CHECKS: dict[str, Callable[[Setup], str]] = {
     "settings": _settings,
     "token": _token,
     "permissions": _permissions,

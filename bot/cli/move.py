@@ -6,7 +6,6 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from pydantic import SecretStr
 
@@ -15,7 +14,7 @@ from bot.settings import configure, database_named
 from bot.store import copies
 from bot.store.copies import Moved, Sum
 
-_LINE: Final = "{:<14} {:>10}  {:<16}  {}"
+_LINE = "{:<14} {:>10}  {:<16}  {}"
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from math import isclose
 from pathlib import Path
-from typing import Final
 
 from bot.errors import FAILED, WRONG_USE, one_line
 from bot.games import GAMES
@@ -36,7 +35,7 @@ from bot.store.personal import DELETED
 from bot.store.ratings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
 from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
 
-PRECISION: Final = 1e-9
+PRECISION = 1e-9
 """How far the rating of a session may differ: processors round differently."""
 
 
@@ -168,7 +167,7 @@ def _result_differences(stored: str, result: Result) -> Iterator[str]:
 
 
 def _standing_differences(saved: SavedDeal, expected: dict[int, Gain]) -> Iterator[str]:
-    stored = {each.row.seat: each for each in saved.standings}
+    stored = {each.seat: each for each in saved.standings}
     for seat in sorted(stored.keys() | expected.keys()):
         if seat not in stored:
             yield f"the standing of seat {seat} is missing"
@@ -176,7 +175,7 @@ def _standing_differences(saved: SavedDeal, expected: dict[int, Gain]) -> Iterat
             yield f"there is a standing of seat {seat}, which gained nothing"
         else:
             yield from _seat_differences(saved, stored[seat], expected[seat])
-    if len({each.row.computers for each in saved.standings}) > 1:
+    if len({each.computers for each in saved.standings}) > 1:
         yield "its standings disagree about the number of computer players"
 
 
@@ -184,14 +183,14 @@ def _seat_differences(saved: SavedDeal, stored: SavedStanding, gain: Gain) -> It
     table = saved.table
     expected = {**gain._asdict(), "guild_id": table.guild_id, "game": table.game, "at": saved.deal.ended_at}
     for name, value in expected.items():
-        found = getattr(stored if hasattr(stored, name) else stored.row, name)
+        found = getattr(stored, name)
         if found != value:
             yield f'"{name}" of the standing of seat {gain.seat} is {found}, computed {value}'
 
 
 def session_differences(saved: SavedSession) -> Iterator[str]:
     """Yield in words how the rating of a session differs from what its deals and the ratings before give."""
-    found, of_deleted = _players(saved), any(each.row.name == DELETED for each in saved.standings)
+    found, of_deleted = _players(saved), any(each.name == DELETED for each in saved.standings)
     if not saved.rated:
         yield from (["it was not rated"] if found and not of_deleted else [])
         return
@@ -202,7 +201,7 @@ def session_differences(saved: SavedSession) -> Iterator[str]:
         yield "it was not rated once in its game and once across all games of its server"
     points = Counter[int | None]()
     for each in saved.standings:
-        points[each.row.user_id] += each.row.net
+        points[each.user_id] += each.net
     for game, group in groupby(saved.rated, lambda row: row.game):
         rows, where = tuple(group), f"the rating {_in_game(game)}"
         for row in rows:
@@ -254,7 +253,7 @@ def tally_differences(saved: SavedPlayer) -> Iterator[str]:
     """Yield in words how a person's tallies differ from the sums of the standings."""
     stored = {(each.game, each.period, each.computers): each for each in saved.tallies}
     computed = added_up(saved.standings)
-    brought = {(each.table_id, each.deal): each.row.net for each in saved.standings}
+    brought = {(each.table_id, each.deal): each.net for each in saved.standings}
     for key in sorted(stored.keys() | computed.keys()):
         game, period, computers = key
         among = "with computers" if computers else "among people"

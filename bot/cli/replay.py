@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from bot.errors import WRONG_USE, one_line
 from bot.games import GAMES
@@ -23,7 +23,7 @@ from bot.text import words
 from bot.text.deals import account
 from bot.text.moves import refusal_sentence
 
-FILES: Final = "a record, a .jsonl with one record per line, or - for standard input"
+FILES = "a record, a .jsonl with one record per line, or - for standard input"
 """The help of the argument FILE."""
 
 

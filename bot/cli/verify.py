@@ -6,17 +6,16 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Final
 
 from bot.errors import WRONG_USE, one_line
 from bot.fairness import Fault, Proof, ProofError
 from bot.games import GAMES
 from bot.ops.console import UnreadableFileError, read_text
 
-LARGEST: Final = 1_000_000
+LARGEST = 1_000_000
 """Bytes; a proof has about five thousand."""
 
-MEANINGS: Final = {
+MEANINGS = {
     Fault.COMMITMENT: "the secret does not give the commitment that was published before the deal",
     Fault.PRESS: "the secret and the press do not give the seed",
     Fault.DECK: "the seed does not give the deck",

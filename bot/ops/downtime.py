@@ -6,28 +6,27 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
 
 from bot.errors import reported
 from bot.store import Store, StoreError
 from bot.tables import Clock, Tables
 
-SECONDS: Final = 30.0
+SECONDS = 30.0
 """Between two notes that the bot runs: at most this much of the time before a crash is not counted."""
 
-OUTAGE_SECONDS: Final = 30.0
+OUTAGE_SECONDS = 30.0
 """For how long saving must have failed before the tables say so."""
 
-SHORT: Final = 5.0
+SHORT = 5.0
 """Seconds. A shorter loss moves no deadline, since that would edit every message."""
 
-LOOKS: Final = 6
+LOOKS = 6
 """How often the bot looks between two notes whether the computer's clock has been set."""
 
-DIRECT: Final = 0
+DIRECT = 0
 """The shard that receives presses in direct messages."""
 
-KEY: Final = "running_at"
+KEY = "running_at"
 """The setting that holds the time of the latest note."""
 
 _log = logging.getLogger(__name__)

@@ -8,14 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite, nan
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from bot import __version__, commit
 
-LATE_SECONDS: Final = 120.0
+LATE_SECONDS = 120.0
 """Age of a job or display at which the bot is unhealthy. A restart with 200 tables takes 22 s."""
 
-DATABASE_SECONDS: Final = 5.0
+DATABASE_SECONDS = 5.0
 """How long the database may take to answer."""
 
 
@@ -58,25 +58,25 @@ class Health:
 
     async def report(self) -> dict[str, Any]:
         """The health of the bot as a JSON object. `wrong` names the parts that fail."""
-        now, database = self.levels, await self._database_seconds()
+        levels, database = self.levels, await self._database_seconds()
         well = {
-            "gateway": now.connected,
+            "gateway": levels.connected,
             "database": database is not None,
-            "saving": not now.unsaved,
-            "queue": now.oldest_job < LATE_SECONDS,
-            "display": now.oldest_display < LATE_SECONDS,
+            "saving": not levels.unsaved,
+            "queue": levels.oldest_job < LATE_SECONDS,
+            "display": levels.oldest_display < LATE_SECONDS,
         }
-        latency = now.latency if isfinite(now.latency) else None
+        latency = levels.latency if isfinite(levels.latency) else None
         return {
             "ok": all(well.values()),
             "wrong": [part for part, is_well in well.items() if not is_well],
             "version": __version__,
             "commit": commit() or None,
-            "gateway": {"connected": now.connected, "latency_s": latency},
+            "gateway": {"connected": levels.connected, "latency_s": latency},
             "database": {"answers": database is not None, "answer_s": database},
-            "saving": {"unsaved_s": now.unsaved},
-            "queue": {"length": now.queue_length, "oldest_s": now.oldest_job},
-            "display": {"oldest_unshown_s": now.oldest_display},
+            "saving": {"unsaved_s": levels.unsaved},
+            "queue": {"length": levels.queue_length, "oldest_s": levels.oldest_job},
+            "display": {"oldest_unshown_s": levels.oldest_display},
         }
 
     async def _database_seconds(self) -> float | None:

@@ -7,19 +7,18 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
-from typing import Final
 
 from bot.errors import report
 from bot.store import Store, StoreError
 from bot.tables import EndCause, Tables
 
-DAY: Final = 24 * 60 * 60.0
+DAY = 24 * 60 * 60.0
 """Seconds from one purge to the next."""
 
-RECORDS_DAYS: Final = 30
+RECORDS_DAYS = 30
 """For how long a record attached to `/replay` can be stepped through."""
 
-PAUSE: Final = 0.05
+PAUSE = 0.05
 """Seconds between two batches, in which others can save."""
 
 _log = logging.getLogger(__name__)
@@ -91,14 +90,14 @@ class Housekeeper:
     async def _batches(self) -> AsyncIterator[Counter[str]]:
         retention = self.store.retention
         await retention.note_servers(frozenset(self.present()), self.clock())
-        async for batch in retention.purge_records(self._before(RECORDS_DAYS)):
-            yield batch
-        if self.deals_days:
-            async for batch in retention.purge_tables(self._before(self.deals_days)):
-                yield batch
-        if self.people_days:
-            async for batch in retention.purge_people(self._before(self.people_days)):
-                yield batch
+        for days, purge in (
+            (RECORDS_DAYS, retention.purge_records),
+            (self.deals_days, retention.purge_tables),
+            (self.people_days, retention.purge_people),
+        ):
+            if days:
+                async for batch in purge(self._before(days)):
+                    yield batch
         if self.servers_days:
             for guild_id in await retention.servers_left(self._before(self.servers_days)):
                 for table in self.tables.of_server(guild_id):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
 
 import aiohttp
 import discord
@@ -16,13 +15,13 @@ FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
 FIRST_BAN, LONGEST_BAN = 300.0, 3600.0
 """The same if Discord limits logins or bans this machine, and does not say for how long."""
 
-DOUBT_WAIT: Final = 2.0
+DOUBT_WAIT = 2.0
 """Seconds until Discord is asked a second time about a token that it has refused."""
 
-LONGEST_NAMED: Final = 24 * 3600.0
+LONGEST_NAMED = 24 * 3600.0
 """Seconds: a longer wait that Discord names is cut off here."""
 
-FAILURES: Final = (
+FAILURES = (
     aiohttp.ClientError,
     OSError,
     discord.ConnectionClosed,
@@ -35,9 +34,9 @@ FAILURES: Final = (
 """The errors with which a login or a connection fails."""
 
 WRONG_TOKEN, DISALLOWED_INTENTS = 4004, 4014
-_PORTAL: Final = "https://discord.com/developers/applications"
-_UPDATE: Final = "update the bot, then start it again."
-_REFUSALS: Final = {
+_PORTAL = "https://discord.com/developers/applications"
+_UPDATE = "update the bot, then start it again."
+_REFUSALS = {
     WRONG_TOKEN: f"Discord refuses the token: copy it again from {_PORTAL}"
     " (your application > Bot > Reset Token) to DISCORD_TOKEN in .env.",
     4010: f"Discord refuses the bot's number of shards: {_UPDATE}",

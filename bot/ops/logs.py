@@ -6,18 +6,17 @@ import json
 import logging
 import time
 from traceback import walk_tb
-from typing import Final
 
-VOICE_WARNINGS: Final = ("PyNaCl is not installed", "davey is not installed")
+VOICE_WARNINGS = ("PyNaCl is not installed", "davey is not installed")
 """The beginnings of discord.py's warnings about missing voice support, logged at every start."""
 
-LAGGING: Final = "Can't keep up"
+LAGGING = "Can't keep up"
 """The beginning of discord.py's warning about a slow heartbeat."""
 
-HEARTBEAT: Final = 41.25
+HEARTBEAT = 41.25
 """Seconds between two heartbeats."""
 
-REPEATED_SECONDS: Final = 3600.0
+REPEATED_SECONDS = 3600.0
 """For how long an error of the same kind, raised in the same place, is logged without its stack."""
 
 
@@ -49,7 +48,7 @@ class JsonFormatter(LineFormatter):
         return json.dumps(fields)  # ASCII: valid in every encoding of a console
 
 
-FORMATTERS: Final = {"lines": LineFormatter, "json": JsonFormatter}
+FORMATTERS = {"lines": LineFormatter, "json": JsonFormatter}
 """The values of LOG_FORMAT."""
 
 

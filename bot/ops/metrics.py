@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 from types import SimpleNamespace
-from typing import Final
 
 import aiohttp
 from aiohttp import web
@@ -24,7 +23,7 @@ from bot import __version__, commit
 from bot.errors import WrongSettingError, system_reason
 from bot.ops.health import Health
 
-ROUTES: Final = (
+ROUTES = (
     "/gateway/bot",
     "/oauth2/applications/@me",
     "/applications/{application_id}/commands",
@@ -40,22 +39,20 @@ ROUTES: Final = (
 )
 """The routes of Discord that the bot uses, as Discord names their rate limits; the first that fits counts."""
 
-OTHER: Final = "other"
+OTHER = "other"
 """The label of every other route: an address may hold ids and tokens."""
 
-ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0)
+ANSWER_SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0)
 """Discord gives up after three seconds without an acknowledgement."""
 
-THINKING_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+THINKING_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
-STORE_SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+STORE_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
 _log = logging.getLogger(__name__)
 
-_API: Final = re.compile(r"/api/v\d+(/.*)")
-_PATTERNS: Final = tuple(
-    (route, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route)))) for route in ROUTES
-)
+_API = re.compile(r"/api/v\d+(/.*)")
+_PATTERNS = tuple((route, re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(route)))) for route in ROUTES)
 
 
 def route_of(url: URL) -> str | None:
@@ -122,9 +119,16 @@ class Metrics:
     def stored(self, operation: str, seconds: float) -> None:
         self._store.labels(operation).observe(seconds)
 
-    def answer_timer(self) -> AnswerTimer:
-        """Return the timer of an interaction that has just arrived."""
-        return AnswerTimer(self._answers)
+    def answer_timer(self) -> Callable[[str], None]:
+        """Return what measures the seconds from now, when an interaction arrives, to each stage."""
+        arrived, reached = perf_counter(), set[str]()
+
+        def reach(stage: str) -> None:
+            if stage not in reached:
+                reached.add(stage)
+                self._answers.labels(stage).observe(perf_counter() - arrived)
+
+        return reach
 
     def http_trace(self) -> aiohttp.TraceConfig:
         """What counts the requests of an HTTP session."""
@@ -150,20 +154,6 @@ class Metrics:
             self._requests.labels(f"{method} {route}", result).inc()
 
 
-class AnswerTimer:
-    """Measures the seconds from the arrival of an interaction to each stage of its answer."""
-
-    def __init__(self, seconds: Histogram) -> None:
-        self._seconds = seconds
-        self._arrived = perf_counter()
-        self._reached: set[str] = set()
-
-    def __call__(self, stage: str) -> None:
-        if stage not in self._reached:
-            self._reached.add(stage)
-            self._seconds.labels(stage).observe(perf_counter() - self._arrived)
-
-
 class Gauges:
     """Collects the levels of a bot as Prometheus gauges, a row each."""
 
@@ -172,20 +162,20 @@ class Gauges:
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield the gauges with their values now."""
-        now = self._health.levels
+        levels = self._health.levels
         for name, meaning, value in (
-            ("connected", "Whether every shard is connected to Discord's gateway.", now.connected),
-            ("latency_seconds", "From a heartbeat to its acknowledgement.", now.latency),
-            ("queue_length", "Jobs that wait in the queue of requests.", now.queue_length),
-            ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
-            ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
-            ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
-            ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", now.unsaved),
-            ("thinking_waiting", "Decisions that wait for a worker process.", now.thinking),
+            ("connected", "Whether every shard is connected to Discord's gateway.", levels.connected),
+            ("latency_seconds", "From a heartbeat to its acknowledgement.", levels.latency),
+            ("queue_length", "Jobs that wait in the queue of requests.", levels.queue_length),
+            ("oldest_job_seconds", "Age of the oldest job in the queue.", levels.oldest_job),
+            ("oldest_display_seconds", "Age of the oldest change not shown yet.", levels.oldest_display),
+            ("out_of_reach", "Displays that wait for a permission or the like.", levels.out_of_reach),
+            ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", levels.unsaved),
+            ("thinking_waiting", "Decisions that wait for a worker process.", levels.thinking),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
         tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])
-        for state, count in now.tables.items():
+        for state, count in levels.tables.items():
             tables.add_metric([state], count)
         yield tables
 

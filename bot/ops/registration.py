@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from hashlib import sha256
 from itertools import chain, repeat
-from typing import Any, Final
+from typing import Any
 
 import aiohttp
 import discord
@@ -21,23 +21,23 @@ from bot.ops.login import is_unauthorized, named, retry_after
 from bot.store import Store, StoreError
 from cogs.discord.render import Mentions
 
-PATIENCE: Final = 10.0
+PATIENCE = 10.0
 """Seconds that the start waits for the first attempt."""
 
-ATTEMPT_SECONDS: Final = 120.0
+ATTEMPT_SECONDS = 120.0
 """Seconds after which an attempt has failed: discord.py may wait for hours for a limit to end."""
 
-PAUSES: Final = (60.0, 300.0, 900.0, 3600.0)
+PAUSES = (60.0, 300.0, 900.0, 3600.0)
 """Seconds between two attempts; the last one repeats. Discord may ask for longer ones."""
 
-DAILY_LIMIT: Final = 30034
-MEANINGS: Final = {
+DAILY_LIMIT = 30034
+MEANINGS = {
     DAILY_LIMIT: ": it takes 200 new commands a day",
     50035: ": it finds a mistake in them, please report it",
 }
 """What Discord's codes mean, for the operator."""
 
-_FAILURES: Final = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, StoreError)
+_FAILURES = (aiohttp.ClientError, OSError, discord.HTTPException, discord.RateLimited, StoreError)
 
 _log = logging.getLogger(__name__)
 

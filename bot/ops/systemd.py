@@ -11,11 +11,10 @@ import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final
 
-READY: Final = "READY=1"
-ALIVE: Final = "WATCHDOG=1"
-STOPPING: Final = "STOPPING=1"
+READY = "READY=1"
+ALIVE = "WATCHDOG=1"
+STOPPING = "STOPPING=1"
 
 _log = logging.getLogger(__name__)
 

@@ -162,12 +162,9 @@ class Moved(NamedTuple):
 
 
 async def move(source: Path | str, target: Path | str, report: Callable[[Moved], None]) -> None:
-    """Copy everything into a database that does not exist, or is empty. The source is not changed.
+    """Copy everything into a database that does not exist, or is empty, and report each table.
 
-    Args:
-        source: A path or an address.
-        target: A path or an address.
-        report: Called with each table when it has been read back.
+    The source is not changed.
 
     Raises:
         StoreError: The source is in use, or not of the newest version; the target holds something; one of

@@ -44,10 +44,14 @@ class Step(NamedTuple):
     """A statement of a transaction that writes."""
 
     statement: Executable
-    values: Values | Callable[[Connection], Values] = ({},)
-    """The statement runs once for each of these. A function computes them within the transaction."""
+    values: Values = ({},)
+    """The statement runs once for each of these."""
     guards: bool = False
     """Raise `StaleLogError` if the statement changes no row, or if the row it adds exists already."""
+
+
+Work: TypeAlias = Callable[[Connection], None]
+"""A part of a transaction that computes what it writes from what it reads."""
 
 
 class Database:
@@ -74,11 +78,7 @@ class Database:
 
     @classmethod
     async def open(cls, database: str | Path, *, observe: Observer = lambda *_: None) -> Self:
-        """Open a database and migrate it. A file is created if it does not exist.
-
-        Args:
-            database: The path of an SQLite file, or the address of a PostgreSQL database.
-            observe: Called after each operation.
+        """Open a database and migrate it: the path of a file, created if it does not exist, or an address.
 
         Raises:
             StoreError: The database cannot be reached or written, is not a database, is damaged, is locked,
@@ -110,7 +110,7 @@ class Database:
         await self._unused.wait()
         await self.engines.close()
 
-    async def write(self, *steps: Step) -> None:
+    async def write(self, *steps: Step | Work) -> None:
         """Run some statements in one transaction.
 
         Every isolation level is strict enough: a step that guards changes a row only if it is still as the
@@ -124,7 +124,7 @@ class Database:
         async with self._in_use("write"):
             await completed(asyncio.create_task(self._write(steps)))
 
-    async def _write(self, steps: Sequence[Step]) -> None:
+    async def _write(self, steps: Sequence[Step | Work]) -> None:
         """Run some statements, and note whether that works before another write begins."""
         for attempt in count(1):
             try:
@@ -141,27 +141,27 @@ class Database:
             self._failing_since = None
             return
 
-    async def read(self, *queries: Query, **values: object) -> tuple[Rows, ...]:
+    async def read(self, *queries: Query) -> tuple[Rows, ...]:
         """Return the rows of each query, all from the same state of the database.
 
         Raises:
             StoreError: They could not be read.
         """
         async with self._in_use("read"):
-            return await completed(asyncio.create_task(self._read(queries, values)))
+            return await completed(asyncio.create_task(self._read(queries)))
 
-    async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
+    async def _read(self, queries: Sequence[Query]) -> tuple[Rows, ...]:
         engine = self.engines.single_reader if len(queries) == 1 else self.engines.reader
         async with engine.begin() as connection:
-            return tuple([(await connection.execute(query, values)).all() for query in queries])
+            return tuple([(await connection.execute(query)).all() for query in queries])
 
-    async def rows(self, query: Query, **values: object) -> Rows:
+    async def rows(self, query: Query) -> Rows:
         """Return the rows of a query.
 
         Raises:
             StoreError: They could not be read.
         """
-        return (await self.read(query, **values))[0]
+        return (await self.read(query))[0]
 
     @asynccontextmanager
     async def _in_use(self, operation: str) -> AsyncIterator[None]:
@@ -195,16 +195,18 @@ def grouped(rows: Rows) -> Mapping[Any, Rows]:
     return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}
 
 
-def _run(connection: Connection, steps: Sequence[Step], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
+def _run(connection: Connection, steps: Sequence[Step | Work], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
     with connection.execution_options(hurried=hurried).begin():
         for step in steps:
-            if values := step.values(connection) if callable(step.values) else step.values:
-                _run_step(connection, step, values)
+            if not isinstance(step, Step):
+                step(connection)
+            elif step.values:
+                _run_step(connection, step)
 
 
-def _run_step(connection: Connection, step: Step, values: Values) -> None:
+def _run_step(connection: Connection, step: Step) -> None:
     try:
-        result = connection.execute(step.statement, values if len(values) > 1 else values[0])
+        result = connection.execute(step.statement, step.values if len(step.values) > 1 else step.values[0])
     except IntegrityError as error:
         if step.guards and is_taken(error):
             raise StaleLogError("The log has gone on.") from None

@@ -63,9 +63,8 @@ class Engines:
 def engines(database: str | Path) -> Engines:
     """Return the engines of a database; they connect when first used.
 
-    Args:
-        database: The path of an SQLite file, which is created if it does not exist, or the address of a
-            PostgreSQL database as libpq knows it: `postgresql://user:password@host/name?sslmode=require`.
+    A file is created if it does not exist. An address is one that libpq knows, such as
+    `postgresql://user:password@host/name?sslmode=require`.
 
     Raises:
         StoreError: The file cannot be written, or there is no driver for PostgreSQL.

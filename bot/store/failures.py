@@ -77,12 +77,7 @@ def connecting(name: str) -> Iterator[None]:
 
 
 def in_words(name: str, error: Exception) -> StoreError:
-    """Return the error that tells the operator what to do.
-
-    Args:
-        name: What to call the database.
-        error: What SQLAlchemy, the driver or the operating system raised.
-    """
+    """Return the error that tells the operator what to do about a database, called by a name."""
     cause = getattr(error, "orig", None) or error
     state, text = code(error), str(cause)
     known = (meaning for begin, meaning in STATES.items() if state.startswith(begin))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Integer, Select, Table, and_, bindparam, func, or_, select, union, update
+from sqlalchemy import Column, Select, Table, and_, bindparam, func, or_, select, union, update
 
 from bot.store.database import Part, Query, Rows, Step, grouped
-from bot.store.ratings import STANDING, saved_standing
+from bot.store.ratings import standings_of
 from bot.store.rows import (
     ActionRow,
     DealRow,
@@ -21,15 +21,16 @@ from bot.store.rows import (
     SavedDeal,
     SavedPlayer,
     SavedSession,
+    SavedStanding,
     StandingRow,
     TableRow,
     TallyRow,
 )
 from bot.store.schema import (
-    ID,
     actions,
     columns,
     deals,
+    in_order,
     plays,
     rated,
     ratings,
@@ -65,51 +66,6 @@ class SummarizedDeal(NamedTuple):
     """By seat."""
 
 
-def _query(order: Sequence[Column[Any]], *given: Column[Any]) -> Query:
-    """Select the standings of a page of deals of a server.
-
-    Args:
-        order: The columns of `_KEY` in the order in which an index has them.
-        given: The columns whose values restrict the deals.
-    """
-    which = (column == bindparam(column.name) for column in (standings.c.guild_id, *given))
-    latest = (
-        select(*_KEY)
-        .where(*which)
-        .distinct()
-        .order_by(*(column.desc() for column in order))
-        .limit(bindparam("limit", type_=Integer))
-        .offset(bindparam("offset", type_=Integer))
-        .subquery()
-    )
-    # Joined by its own key: SQLite would look for the deals of a page among all those of the server.
-    of_deal = (standings.c[name] == latest.c[name] for name in ("table_id", "deal"))
-    return (
-        select(standings.c.game, *_KEY, *columns(standings, StandingRow))
-        .join(latest, and_(*of_deal))
-        .order_by(*(latest.c[column.name].desc() for column in order), standings.c.seat)
-    )
-
-
-_ALL = _query(_KEY)
-_OF_PERSON = _query(_KEY, standings.c.user_id)
-_OF_TABLE = _query(_KEY[1:] + _KEY[:1], standings.c.table_id)
-
-_SHEET = (
-    select(deals.c.number, deals.c.summary)
-    .where(deals.c.table_id == bindparam("table"), deals.c.result.is_not(None))
-    .order_by(deals.c.number),
-    select(standings.c.deal, *columns(standings, StandingRow))
-    .where(standings.c.table_id == bindparam("table"))
-    .order_by(standings.c.deal, standings.c.seat),
-)
-_SUMMARIZE = (
-    update(deals)
-    .where(deals.c.table_id == bindparam("table"), deals.c.number == bindparam("deal"))
-    .values(summary=bindparam("text"))
-)
-
-
 class FinishedDeals(Part):
     """Finished deals: page by page without the void ones, or all of a table."""
 
@@ -123,13 +79,22 @@ class FinishedDeals(Part):
         limit: int = 10,
     ) -> tuple[FinishedDeal, ...]:
         """Return some finished deals of a server, the latest first; of one table or person if it is given."""
-        facts = {"guild_id": guild_id, "offset": offset, "limit": limit}
+        which = [standings.c.guild_id == guild_id]
+        order = _KEY  # as the index has it that finds the deals
         if table_id:
-            rows = await self._database.rows(_OF_TABLE, **facts, table_id=table_id)
-        elif user_id is None:
-            rows = await self._database.rows(_ALL, **facts)
-        else:
-            rows = await self._database.rows(_OF_PERSON, **facts, user_id=user_id)
+            which.append(standings.c.table_id == table_id)
+            order = (standings.c.table_id, standings.c.deal, standings.c.at)
+        elif user_id is not None:
+            which.append(standings.c.user_id == user_id)
+        latest = select(*_KEY).where(*which).distinct().order_by(*(column.desc() for column in order))
+        page = latest.limit(limit).offset(offset).subquery()
+        # Joined by its own key: SQLite would look for the deals of a page among all those of the server.
+        of_deal = (standings.c[name] == page.c[name] for name in ("table_id", "deal"))
+        rows = await self._database.rows(
+            select(standings.c.game, *_KEY, *columns(standings, StandingRow))
+            .join(page, and_(*of_deal))
+            .order_by(*(page.c[column.name].desc() for column in order), standings.c.seat)
+        )
         return tuple(
             FinishedDeal(table_id, number, game, at, tuple(StandingRow(*row[4:]) for row in group))
             for (game, at, table_id, number), group in groupby(rows, lambda row: row[:4])
@@ -137,7 +102,12 @@ class FinishedDeals(Part):
 
     async def of_table(self, table_id: str) -> tuple[SummarizedDeal, ...]:
         """Return the finished deals of a table in their order; none if they are not kept."""
-        found, gained = await self._database.read(*_SHEET, table=table_id)
+        over = deals.c.table_id == table_id, deals.c.result.is_not(None)
+        own = (standings.c.deal, *columns(standings, StandingRow))
+        found, gained = await self._database.read(
+            in_order(deals, *over, of=(deals.c.number, deals.c.summary)),
+            in_order(standings, standings.c.table_id == table_id, of=own),
+        )
         by_deal = grouped(gained)
         return tuple(
             SummarizedDeal(number, text, tuple(StandingRow(*row) for row in by_deal.get(number, ())))
@@ -147,33 +117,8 @@ class FinishedDeals(Part):
     async def summarize(self, table_id: str, summaries: Mapping[int, str]) -> None:
         """Save the summaries of finished deals of a table, as JSON by the numbers of the deals."""
         rows = [{"table": table_id, "deal": deal, "text": each} for deal, each in summaries.items()]
-        await self._database.write(Step(_SUMMARIZE, rows))
-
-
-_given = plays.c.given == bindparam("given")
-_here = plays.c.guild_id == bindparam("guild_id", type_=ID)
-_mine = plays.c.user_id == bindparam("user_id", type_=ID)
-
-_ONE = select(*columns(plays, PlayRow)).where(_given, _mine)
-_BEGUN = select(plays.c.table_id).where(_given).limit(1)
-_BEST = (
-    select(*columns(plays, PlayRow))
-    .where(_given, plays.c.points.is_not(None), or_(_here, _mine))
-    .order_by(plays.c.points.desc(), plays.c.at, plays.c.table_id)
-    .limit(25)
-)
-_OTHERS = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
-    _given, plays.c.points.is_not(None), ~_here
-)
-_dealt = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
-_of_match = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
-_KNOWING = union(
-    select(plays.c.user_id).where(plays.c.given.in_(bindparam("given"))),
-    *(
-        select(person).where(_of_match, or_(tables.c.ended_at.is_(None), _dealt))
-        for person in (seats.c.user_id, seats.c.away_id)
-    ),
-)
+        which = deals.c.table_id == bindparam("table"), deals.c.number == bindparam("deal")
+        await self._database.write(Step(update(deals).where(*which).values(summary=bindparam("text")), rows))
 
 
 class Plays(Part):
@@ -181,32 +126,46 @@ class Plays(Part):
 
     async def of(self, given: str, user_id: int) -> PlayRow | None:
         """Return a person's play, finished or not; `None` if there is none."""
-        rows = await self._database.rows(_ONE, given=given, user_id=user_id)
-        return PlayRow(*rows[0]) if rows else None
+        query = select(*columns(plays, PlayRow)).where(plays.c.given == given, plays.c.user_id == user_id)
+        return next((PlayRow(*row) for row in await self._database.rows(query)), None)
 
     async def begun(self, given: str) -> bool:
         """Return whether a person on any server has begun to play given cards."""
-        return bool(await self._database.rows(_BEGUN, given=given))
+        return bool(
+            await self._database.rows(select(plays.c.table_id).where(plays.c.given == given).limit(1))
+        )
 
-    async def knowing(self, table_id: str, deals: int, match: str) -> frozenset[int]:
+    async def knowing(self, table_id: str, number: int, match: str) -> frozenset[int]:
         """Return the people who have begun to play the deals of a table again, or are about to.
 
-        Args:
-            table_id: The table where they were played first.
-            deals: How many they are.
-            match: How the column `match` begins at a table that plays them in a match.
+        `match`: how the column `match` begins at a table that plays them in a match.
         """
-        given = [f"{table_id}/{number}" for number in range(1, deals + 1)]
-        rows = await self._database.rows(_KNOWING, given=given, match=match)
-        return frozenset(user_id for (user_id,) in rows if user_id is not None)
+        given = [f"{table_id}/{each}" for each in range(1, number + 1)]
+        dealt = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
+        of_match = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(match)
+        query = union(
+            select(plays.c.user_id).where(plays.c.given.in_(given)),
+            *(
+                select(person).where(of_match, or_(tables.c.ended_at.is_(None), dealt))
+                for person in (seats.c.user_id, seats.c.away_id)
+            ),
+        )
+        return frozenset(user_id for (user_id,) in await self._database.rows(query) if user_id is not None)
 
     async def best(self, given: str, guild_id: int, user_id: int) -> tuple[tuple[PlayRow, ...], Elsewhere]:
         """Return the 25 best finished plays of a server, and what was played on others without any names.
 
         A person's own play is among the plays wherever it was.
         """
-        facts = {"given": given, "guild_id": guild_id, "user_id": user_id}
-        best, ((count, most, total),) = await self._database.read(_BEST, _OTHERS, **facts)
+        finished = (plays.c.given == given) & plays.c.points.is_not(None)
+        here = plays.c.guild_id == guild_id
+        best, ((count, most, total),) = await self._database.read(
+            select(*columns(plays, PlayRow))
+            .where(finished, or_(here, plays.c.user_id == user_id))
+            .order_by(plays.c.points.desc(), plays.c.at, plays.c.table_id)
+            .limit(25),
+            select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(finished, ~here),
+        )
         others = Elsewhere(count, most, int(total) / count) if count else Elsewhere(0, 0, 0.0)
         return tuple(PlayRow(*row) for row in best), others
 
@@ -222,24 +181,23 @@ class History(Part):
 
     async def saved_deal(self, table_id: str, number: int) -> SavedDeal | None:
         """Return one deal, finished or not; `None` if its log is not kept."""
-        found = await self._database.read(*_ONE_DEAL, table=table_id, deal=number)
+        found = await self._database.read(*_deals(table_id, number))
         return next(_saved_deals(*found), None)
 
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
-        found = await self._database.read(*_DEALS, table=table_id)
+        found = await self._database.read(*_deals(table_id))
         # In a thread: a long session has thousands of actions.
         return await asyncio.to_thread(lambda: tuple(_saved_deals(*found)))
 
     async def players(self) -> AsyncIterator[SavedPlayer]:
         """Yield every person of every server, with all standings in the order they were saved in."""
         for guild_id, user_id in await self._database.rows(_PLAYERS):
-            found = await self._database.read(*_PLAYER, guild=guild_id, user=user_id)
-            played, counted, sessions, results = found
+            played, counted, sessions, results = await self._database.read(*_of_player(guild_id, user_id))
             yield SavedPlayer(
                 guild_id,
                 user_id,
-                tuple(map(saved_standing, played)),
+                tuple(SavedStanding(*row) for row in played),
                 tuple(TallyRow(*row) for row in counted),
                 tuple(RatedRow(*row) for row in sessions),
                 tuple(RatingRow(*row) for row in results),
@@ -248,10 +206,17 @@ class History(Part):
     async def sessions(self) -> AsyncIterator[SavedSession]:
         """Yield every session that is over or was rated, with the standings of all its deals."""
         for (table_id,) in await self._database.rows(_SESSIONS):
-            played, rated_, ended = await self._database.read(*_ONE_SESSION, table=table_id)
-            standings_ = tuple(map(saved_standing, played))
-            ended_at = ended[0][0] if ended else None
-            yield SavedSession(table_id, standings_, tuple(RatedRow(*row) for row in rated_), ended_at)
+            played, results, ended = await self._database.read(
+                standings_of(table_id),
+                in_order(rated, rated.c.table_id == table_id, of=columns(rated, RatedRow)),
+                select(tables.c.ended_at).where(tables.c.id == table_id),
+            )
+            yield SavedSession(
+                table_id,
+                tuple(SavedStanding(*row) for row in played),
+                tuple(RatedRow(*row) for row in results),
+                ended[0][0] if ended else None,
+            )
 
 
 def _saved_deals(table: Rows, found: Rows, taken: Rows, gained: Rows, play: Rows) -> Iterator[SavedDeal]:
@@ -259,27 +224,25 @@ def _saved_deals(table: Rows, found: Rows, taken: Rows, gained: Rows, play: Rows
     for row in found:
         deal = DealRow(*row)
         log = tuple(ActionRow(*action) for action in logs.get(deal.number, ()))
-        brought = tuple(map(saved_standing, results.get(deal.number, ())))
+        brought = tuple(SavedStanding(*each) for each in results.get(deal.number, ()))
         yield SavedDeal(TableRow(*table[0]), deal, log, brought, PlayRow(*play[0]) if play else None)
 
 
-def _of_table(table: Table, *chosen: Column[Any], key: str = "table_id") -> Select[*tuple[Any, ...]]:
-    of_table = table.c[key] == bindparam("table")
-    return select(*chosen).where(of_table).order_by(*table.primary_key.columns)
+def _deals(table_id: str, number: int | None = None) -> tuple[Query, ...]:
+    """Select what `_saved_deals` takes: of all deals of a table, or of one."""
 
+    def of_deal(table: Table, deal: Column[Any], *chosen: Column[Any]) -> Query:
+        which = [table.c.table_id == table_id, *([] if number is None else [deal == number])]
+        return in_order(table, *which, of=chosen)
 
-_DEALS = (
-    _of_table(tables, *columns(tables, TableRow), key="id"),
-    _of_table(deals, *columns(deals, DealRow)),
-    _of_table(actions, actions.c.deal, *columns(actions, ActionRow)),
-    _of_table(standings, standings.c.deal, *STANDING),
-    _of_table(plays, *columns(plays, PlayRow)),
-)
-_NUMBERS = (None, deals.c.number, actions.c.deal, standings.c.deal, None)
-_ONE_DEAL = tuple(
-    query if number is None else query.where(number == bindparam("deal"))
-    for query, number in zip(_DEALS, _NUMBERS, strict=True)
-)
+    return (
+        select(*columns(tables, TableRow)).where(tables.c.id == table_id),
+        of_deal(deals, deals.c.number, *columns(deals, DealRow)),
+        of_deal(actions, actions.c.deal, actions.c.deal, *columns(actions, ActionRow)),
+        of_deal(standings, standings.c.deal, standings.c.deal, *columns(standings, SavedStanding)),
+        select(*columns(plays, PlayRow)).where(plays.c.table_id == table_id),
+    )
+
 
 _PLAYERS = union(
     *(
@@ -289,23 +252,18 @@ _PLAYERS = union(
 ).order_by("guild_id", "user_id")
 
 
-def _of_player(table: Table, *chosen: Column[Any]) -> Select[*tuple[Any, ...]]:
-    server, user = bindparam("guild", type_=ID), bindparam("user", type_=ID)
-    return select(*chosen).where(table.c.guild_id == server, table.c.user_id == user)
+def _of_player(guild_id: int, user_id: int) -> tuple[Query, ...]:
+    def of_player(table: Table, *chosen: Column[Any]) -> Select[*tuple[Any, ...]]:
+        return select(*chosen).where(table.c.guild_id == guild_id, table.c.user_id == user_id)
 
+    return (
+        of_player(standings, *columns(standings, SavedStanding)).order_by(*_KEY),
+        of_player(tallies, *columns(tallies, TallyRow)),
+        of_player(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
+        of_player(ratings, *columns(ratings, RatingRow)),
+    )
 
-_PLAYER = (
-    _of_player(standings, *STANDING).order_by(*_KEY),
-    _of_player(tallies, *columns(tallies, TallyRow)),
-    _of_player(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
-    _of_player(ratings, *columns(ratings, RatingRow)),
-)
 
 _SESSIONS = union(
     select(tables.c.id.label("table_id")).where(tables.c.ended_at.is_not(None)), select(rated.c.table_id)
 ).order_by("table_id")
-_ONE_SESSION = (
-    _of_table(standings, *STANDING),
-    _of_table(rated, *columns(rated, RatedRow)),
-    _of_table(tables, tables.c.ended_at, key="id"),
-)

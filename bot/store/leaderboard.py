@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Double, Integer, Select, and_, bindparam, cast, func, outerjoin, select
+from sqlalchemy import ColumnElement, Double, Select, Table, and_, cast, func, outerjoin, select
 
 from bot.store.database import Part, Query
 from bot.store.ratings import ALL, BEST, COUNTS, SESSIONS, WORST, Skill
 from bot.store.rows import Rank, Rating, Statistics, Tally
-from bot.store.schema import ID, rated, ratings, standings, tallies
+from bot.store.schema import in_order, rated, ratings, standings, tallies
 
 
 class Measure(StrEnum):
@@ -57,43 +57,51 @@ class Leaderboard(Part):
         self, guild_id: int, listing: Listing, *, offset: int = 0, limit: int = 10
     ) -> tuple[Rank, ...]:
         """Return some lines of a leaderboard, best first."""
-        query, which = PAGES[listing.measure], _which(guild_id, listing)
-        rows = await self._database.rows(query, **which, offset=offset, limit=limit)
+        rows = await self._database.rows(page_of(guild_id, listing, offset, limit))
         return tuple(_rank(place, row) for place, row in enumerate(rows, start=offset + 1))
 
     async def rank_of(self, guild_id: int, user_id: int, listing: Listing) -> Rank | None:
         """Return the line of a person in a leaderboard; `None` if there is none."""
-        query, which = _RANKS_OF[listing.measure], _which(guild_id, listing)
-        rows = await self._database.rows(query, **which, user=user_id)
-        return next((_rank(place, row) for place, *row in rows), None)
+        lines = _lines(guild_id, listing)
+        place = func.row_number().over(order_by=_order(lines, listing.measure)).label("place")
+        ranked = lines.add_columns(place).subquery()
+        *line, place_ = ranked.c
+        query = select(place_, *line).where(ranked.c.user_id == user_id)
+        return next((_rank(place, row) for place, *row in await self._database.rows(query)), None)
 
     async def size(self, guild_id: int, listing: Listing) -> int:
         """Return how many lines a leaderboard has."""
-        ((size,),) = await self._database.rows(_SIZES[listing.measure], **_which(guild_id, listing))
+        lines = _lines(guild_id, listing).with_only_columns(func.count(), maintain_column_froms=True)
+        ((size,),) = await self._database.rows(lines)
         return int(size)
 
     async def of(self, guild_id: int, user_id: int) -> Statistics:
-        counted, rating = await self._database.read(_TALLIES_OF, _RATINGS_OF, guild=guild_id, user=user_id)
-        by_key = {(game, computers): _tally(row) for _at, _name, game, computers, *row in counted}
-        _, name = max(((at, name) for at, name, *_row in counted), default=(0.0, ""))
+        def of_person(table: Table, *chosen: ColumnElement[Any]) -> Query:
+            whose = table.c.guild_id == guild_id, table.c.user_id == user_id
+            return in_order(table, *whose, table.c.period == ALL, of=(table.c.game, *chosen))
+
+        counted, rating = await self._database.read(
+            of_person(tallies, tallies.c.computers, tallies.c.named_at, tallies.c.name, *_TALLY),
+            of_person(ratings, ratings.c.rating, ratings.c.sessions),
+        )
+        by_key = {(game, computers): _tally(row) for game, computers, _at, _name, *row in counted}
+        _, name = max(((at, name) for _game, _computers, at, name, *_row in counted), default=(0.0, ""))
         games = {game: (by_key.get((game, 0)), by_key.get((game, 1))) for game, _computers in by_key}
         return Statistics(name, games, {game: Rating(value, number) for game, value, number in rating})
 
     async def gains(self, guild_id: int, user_id: int, game: str, *, computers: bool) -> tuple[int, ...]:
         """Return the net points of a person's latest deals, the earliest first, at most `COURSE`."""
-        whose = {"guild": guild_id, "user": user_id, "game": game}
-        rows = await self._database.rows(_GAINS[computers], **whose)
-        return tuple(net for (net,) in reversed(rows))
+        kind = standings.c.computers > 0 if computers else standings.c.computers == 0
+        whose = standings.c.guild_id == guild_id, standings.c.user_id == user_id, standings.c.game == game
+        latest = (standings.c.at.desc(), standings.c.table_id.desc(), standings.c.deal.desc())
+        query = select(standings.c.net).where(*whose, kind).order_by(*latest).limit(COURSE)
+        return tuple(net for (net,) in reversed(await self._database.rows(query)))
 
     async def ratings(self, guild_id: int, user_id: int, game: str) -> tuple[int, ...]:
         """Return the ratings of a person after the latest sessions, the earliest first, at most `COURSE`."""
-        rows = await self._database.rows(_SKILLS, guild=guild_id, user=user_id, game=game)
-        return tuple(Skill(*row).rating for row in reversed(rows))
-
-
-def _which(guild_id: int, listing: Listing) -> Mapping[str, object]:
-    which = {"guild": guild_id, "game": listing.game, "period": listing.period}
-    return {**which, "computers": int(listing.computers)}
+        whose = rated.c.guild_id == guild_id, rated.c.user_id == user_id, rated.c.game == game
+        query = select(rated.c.mu, rated.c.sigma).where(*whose).order_by(rated.c.sessions.desc())
+        return tuple(Skill(*row).rating for row in reversed(await self._database.rows(query.limit(COURSE))))
 
 
 def _rank(place: int, row: Sequence[Any]) -> Rank:
@@ -111,8 +119,6 @@ def _tally(row: Sequence[Any]) -> Tally | None:
 
 _TALLY = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
 
-_GUILD, _USER = bindparam("guild", type_=ID), bindparam("user", type_=ID)
-
 _ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
     Measure.POINTS: (tallies.c.net.desc(),),
     Measure.AVERAGE: ((cast(tallies.c.net, Double) / tallies.c.deals).desc(),),
@@ -124,72 +130,30 @@ _ORDERS: Mapping[Measure, Sequence[ColumnElement[Any]]] = {
 """The order of the players; equal players are in the order of their ids."""
 
 
-def _lines(measure: Measure) -> Select[*tuple[Any, ...]]:
-    """Select the players ranked by a measure: their ids, names, ratings and tallies.
+def _order(lines: Select[*tuple[Any, ...]], measure: Measure) -> Sequence[ColumnElement[Any]]:
+    return (*_ORDERS[measure], lines.selected_columns[0])
+
+
+def _lines(guild_id: int, listing: Listing) -> Select[*tuple[Any, ...]]:
+    """Select the players in a leaderboard: their ids, names, ratings and tallies.
 
     By rating, the tallies are those of the same period; else the ratings are the current ones.
     """
     same = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
-    computers, shown = tallies.c.computers == bindparam("computers"), ratings.c.sessions >= SESSIONS
-    if measure is Measure.RATING:
+    computers, shown = tallies.c.computers == int(listing.computers), ratings.c.sessions >= SESSIONS
+    if listing.measure is Measure.RATING:
         first, chosen = ratings, shown
         joined = outerjoin(ratings, tallies, same & (ratings.c.period == tallies.c.period) & computers)
     else:
         first, chosen = tallies, computers
         joined = outerjoin(tallies, ratings, same & (ratings.c.period == ALL) & shown)
-    if measure is Measure.AVERAGE:
+    if listing.measure is Measure.AVERAGE:
         chosen &= tallies.c.deals >= AVERAGED
-    listed = (first.c[name] == bindparam(name) for name in ("game", "period"))
+    which = first.c.guild_id == guild_id, first.c.game == listing.game, first.c.period == listing.period
     query = select(first.c.user_id, first.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
-    return query.select_from(joined).where(first.c.guild_id == _GUILD, *listed, chosen)
+    return query.select_from(joined).where(*which, chosen)
 
 
-def _page(measure: Measure) -> Query:
-    lines, limit, offset = (
-        _lines(measure),
-        bindparam("limit", type_=Integer),
-        bindparam("offset", type_=Integer),
-    )
-    return lines.order_by(*_ORDERS[measure], lines.selected_columns[0]).limit(limit).offset(offset)
-
-
-def _rank_of(measure: Measure) -> Query:
-    lines = _lines(measure)
-    place = func.row_number().over(order_by=(*_ORDERS[measure], lines.selected_columns[0])).label("place")
-    ranked = lines.add_columns(place).subquery()
-    *line, place_ = ranked.c
-    return select(place_, *line).where(ranked.c.user_id == _USER)
-
-
-PAGES: Mapping[Measure, Query] = {measure: _page(measure) for measure in Measure}
-_RANKS_OF: Mapping[Measure, Query] = {measure: _rank_of(measure) for measure in Measure}
-_SIZES: Mapping[Measure, Query] = {
-    measure: _lines(measure).with_only_columns(func.count(), maintain_column_froms=True)
-    for measure in Measure
-}
-
-_TALLIES_OF = (
-    select(tallies.c.named_at, tallies.c.name, tallies.c.game, tallies.c.computers, *_TALLY)
-    .where(tallies.c.guild_id == _GUILD, tallies.c.user_id == _USER, tallies.c.period == ALL)
-    .order_by(tallies.c.game)
-)
-_RATINGS_OF = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
-    ratings.c.guild_id == _GUILD, ratings.c.user_id == _USER, ratings.c.period == ALL
-)
-
-
-def _gains(*, computers: bool) -> Query:
-    whose = (standings.c.guild_id == _GUILD) & (standings.c.user_id == _USER)
-    kind = standings.c.computers > 0 if computers else standings.c.computers == 0
-    latest = (standings.c.at.desc(), standings.c.table_id.desc(), standings.c.deal.desc())
-    query = select(standings.c.net).where(whose, standings.c.game == bindparam("game"), kind)
-    return query.order_by(*latest).limit(COURSE)
-
-
-_GAINS = {computers: _gains(computers=computers) for computers in (False, True)}
-_SKILLS = (
-    select(rated.c.mu, rated.c.sigma)
-    .where(rated.c.guild_id == _GUILD, rated.c.user_id == _USER, rated.c.game == bindparam("game"))
-    .order_by(rated.c.sessions.desc())
-    .limit(COURSE)
-)
+def page_of(guild_id: int, listing: Listing, offset: int, limit: int) -> Query:
+    lines = _lines(guild_id, listing)
+    return lines.order_by(*_order(lines, listing.measure)).limit(limit).offset(offset)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
 from bot.store import schema
-from bot.store.database import Part, Query, Rows, Step, grouped
+from bot.store.database import Part, Query, Rows, Step, Work, grouped
 from bot.store.ratings import counting, rating
 from bot.store.rows import (
     ActionRow,
@@ -26,7 +26,7 @@ from bot.store.rows import (
     StandingRow,
     TableRow,
 )
-from bot.store.schema import columns
+from bot.store.schema import columns, in_order
 
 _FIXED = ("id", "guild_id", "channel_id", "game", "engine", "created_at", "rematch", "given")
 _CHANGING = tuple(name for name in TableRow._fields if name not in _FIXED)
@@ -70,15 +70,10 @@ class Log(Part):
         deal: DealRow | None = None,
         play: PlayRow | None = None,
     ) -> None:
-        """Save a new table.
+        """Save a new table; at a table of given cards with its only deal and the play of them.
 
-        Args:
-            table: The table.
-            seats: Its seats.
-            rematch_of: The id of the ended table whose players have a rematch there; empty for none. The new
-                table replaces a rematch that has closed without a deal.
-            deal: Its only deal, at a table of given cards.
-            play: The play of these cards.
+        `rematch_of`: the id of the ended table whose players have a rematch there; empty for none. The new
+        table replaces a rematch that has closed without a deal.
 
         Raises:
             StaleLogError: The ended table has had its rematch, or the person has played these cards.
@@ -119,17 +114,11 @@ class Log(Part):
         seats: Iterable[SeatRow] | None = None,
         ended: SessionEnd | None = None,
     ) -> None:
-        """Save the next actions of a deal, and its result if they end it.
+        """Save the next actions of a deal, and the end of the deal or of the session if they bring it.
 
-        Args:
-            table: The table as it is after these actions.
-            deal: The number of the deal.
-            length: How many actions the deal's log has before these.
-            actions: The actions in order.
-            at: The time of the actions, in seconds since 1970.
-            end: The result and the standings; `None` while the deal goes on.
-            seats: The seats; `None` if they have not changed.
-            ended: The end of the session; `None` while it goes on.
+        `table`: as it is after these actions.
+        `length`: how many actions the deal's log has before these.
+        `seats`: `None` if they have not changed.
 
         Raises:
             StaleLogError: Another writer has saved the table, or the deal has these actions or is unknown.
@@ -140,31 +129,31 @@ class Log(Part):
         steps = [*saved, Step(insert(schema.actions), rows, guards=True)]
         if end is not None:
             over = {"result": end.result, "ended_at": at, "summary": end.summary}
-            whose = {**key, "guild_id": table.guild_id, "game": table.game}
-            standings = [{**whose, **each._asdict()} for each in end.standings]
+            whose = table.id, deal, table.guild_id, table.game, at
+            standings = [SavedStanding(*whose, **each._asdict()) for each in end.standings]
             steps += [
                 Step(_FINISH_DEAL, [{"table": table.id, "deal": deal, **over}]),
-                Step(insert(schema.standings), standings),
+                Step(insert(schema.standings), [each._asdict() for each in standings]),
                 Step(_FINISH_PLAY, [{"table": table.id, **end.played._asdict()}] if end.played else []),
-                counting(
-                    SavedStanding(table.id, deal, table.guild_id, table.game, at, each)
-                    for each in end.standings
-                ),
+                counting(standings),
             ]
         await self._database.write(*steps, *_rating(table, ended))
 
     async def open_tables(self) -> tuple[SavedTable, ...]:
         """Return every table that has not ended, oldest first, with its latest deal."""
-        return _saved_tables(await self._database.read(*_OPEN_TABLES))
+        return await self._tables(schema.tables.c.ended_at.is_(None))
 
     async def table(self, table_id: str) -> SavedTable | None:
         """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""
-        found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
+        found = await self._tables(schema.tables.c.id == table_id)
         return found[0] if found else None
 
+    async def _tables(self, which: ColumnElement[bool]) -> tuple[SavedTable, ...]:
+        return _saved_tables(await self._database.read(*_queries(which)))
 
-def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Step, ...]:
-    return rating(table, ended.teams, ended.at) if ended else ()
+
+def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Work, ...]:
+    return (rating(table, ended.teams, ended.at),) if ended else ()
 
 
 def _save(table: TableRow, seats: Iterable[SeatRow]) -> tuple[Step, ...]:
@@ -193,9 +182,7 @@ def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:
     )
     return (
         select(*columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
-        select(seats.c.table_id, *columns(seats, SeatRow))
-        .where(seats.c.table_id.in_(ids))
-        .order_by(seats.c.table_id, seats.c.seat),
+        in_order(seats, seats.c.table_id.in_(ids), of=(seats.c.table_id, *columns(seats, SeatRow))),
         select(deals.c.table_id, *columns(deals, DealRow)).join(
             latest, (deals.c.table_id == latest.c.table_id) & (deals.c.number == latest.c.number)
         ),
@@ -205,14 +192,12 @@ def _queries(which: ColumnElement[bool]) -> tuple[Query, ...]:
         select(actions.c.table_id, func.count())
         .where(actions.c.table_id.in_(ids))
         .group_by(actions.c.table_id),
-        select(standings.c.table_id, standings.c.deal, *columns(standings, StandingRow))
-        .where(standings.c.table_id.in_(ids))
-        .order_by(standings.c.table_id, standings.c.deal, standings.c.seat),
+        in_order(
+            standings,
+            standings.c.table_id.in_(ids),
+            of=(standings.c.table_id, standings.c.deal, *columns(standings, StandingRow)),
+        ),
     )
-
-
-_OPEN_TABLES = _queries(schema.tables.c.ended_at.is_(None))
-_ONE_TABLE = _queries(schema.tables.c.id == bindparam("table"))
 
 
 def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:

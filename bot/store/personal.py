@@ -33,6 +33,7 @@ from bot.store.schema import (
     actions,
     calls,
     deals,
+    in_order,
     messages,
     people,
     plays,
@@ -56,7 +57,7 @@ DELETED = "deleted player"
 class PersonalData(Part):
     async def kept(self, user_id: int) -> Kept:
         """Count what is kept about a person."""
-        found = await self._database.read(*_COUNTS, user=user_id)
+        found = await self._database.read(*(each.params(user=user_id) for each in _COUNTS))
         return Kept(*(number for ((*numbers,),) in found for number in numbers))
 
     async def document(self, user_id: int) -> Document:
@@ -64,12 +65,14 @@ class PersonalData(Part):
 
         Of a deal in progress it holds the person's own actions and no other card.
         """
-        *found, ids = await self._database.read(*_KEPT.values(), _PLAYED_AT, user=user_id)
+        queries = (*_KEPT.values(), _PLAYED_AT)
+        *found, ids = await self._database.read(*(each.params(user=user_id) for each in queries))
         # In threads, here and below: an eager player has thousands of deals.
         listed = await asyncio.to_thread(_listed, found)
         played: list[Document] = []
         for (table_id,) in ids:  # one by one: many rows at once would hold the event loop
-            logs = await self._database.read(_PLAYED, _ACTIONS, user=user_id, table=table_id)
+            queries = (_PLAYED, _ACTIONS)
+            logs = await self._database.read(*(each.params(user=user_id, table=table_id) for each in queries))
             played += await asyncio.to_thread(_deals, *logs)
         return {"format": FORMAT, "user_id": str(user_id), **listed, "deals": played}
 
@@ -80,7 +83,7 @@ class PersonalData(Part):
         as saved: a writer that still knows the person there is stale.
         """
         # No index begins with a person. The slow search is outside the transaction, so that no save waits.
-        at, on = await self._database.read(_TABLES, _SERVERS, user=user_id)
+        at, on = await self._database.read(*(each.params(user=user_id) for each in (_TABLES, _SERVERS)))
         each_table = [{"user": user_id, "table": table_id} for (table_id,) in at]
         each_server = [{"user": user_id, "server": guild_id} for (guild_id,) in on]
         await self._database.write(
@@ -157,40 +160,31 @@ _COUNTS = (
 """The fields of `Kept`, in their order."""
 
 _KEPT: Mapping[str, Query] = {
-    "people": select(people).where(people.c.user_id == _USER),
-    "tables": select(
-        *(tables.c.id, tables.c.guild_id, tables.c.channel_id, tables.c.game, tables.c.options),
-        *(tables.c.locale, tables.c.state, tables.c.created_at, tables.c.ended_at),
-        _hosting.label("host"),
-    )
-    .where(or_(_hosting, tables.c.id.in_(select(seats.c.table_id).where(_at_seat))))
-    .order_by(tables.c.id),
-    "seats": select(
-        *(seats.c.table_id, seats.c.seat),
-        case((or_(_seated, _away), seats.c.name)).label("name"),
-        case((_seated, false()), else_=true()).label("away"),
-    )
-    .where(_at_seat)
-    .order_by(seats.c.table_id, seats.c.seat),
-    "standings": select(standings)
-    .where(_standing)
-    .order_by(standings.c.table_id, standings.c.deal, standings.c.seat),
-    "tallies": select(tallies)
-    .where(tallies.c.user_id == _USER)
-    .order_by(tallies.c.guild_id, tallies.c.game, tallies.c.period, tallies.c.computers),
-    "rated": select(rated)
-    .where(rated.c.user_id == _USER, rated.c.guild_id.in_(_servers))
-    .order_by(rated.c.table_id, rated.c.game),
-    "ratings": select(ratings)
-    .where(ratings.c.user_id == _USER, ratings.c.guild_id.in_(_servers))
-    .order_by(ratings.c.guild_id, ratings.c.game, ratings.c.period),
-    "plays": select(plays).where(plays.c.user_id == _USER).order_by(plays.c.table_id),
-    "messages": select(
-        *(messages.c.table_id, messages.c.kind, messages.c.channel_id, messages.c.message_id),
-        messages.c.digest,
-    )
-    .where(_showing)
-    .order_by(messages.c.table_id, messages.c.kind),
+    "people": in_order(people, people.c.user_id == _USER),
+    "tables": in_order(
+        tables,
+        or_(_hosting, tables.c.id.in_(select(seats.c.table_id).where(_at_seat))),
+        of=(
+            *(tables.c.id, tables.c.guild_id, tables.c.channel_id, tables.c.game, tables.c.options),
+            *(tables.c.locale, tables.c.state, tables.c.created_at, tables.c.ended_at),
+            _hosting.label("host"),
+        ),
+    ),
+    "seats": in_order(
+        seats,
+        _at_seat,
+        of=(
+            *(seats.c.table_id, seats.c.seat),
+            case((or_(_seated, _away), seats.c.name)).label("name"),
+            case((_seated, false()), else_=true()).label("away"),
+        ),
+    ),
+    "standings": in_order(standings, _standing),
+    "tallies": in_order(tallies, tallies.c.user_id == _USER),
+    "rated": in_order(rated, rated.c.user_id == _USER, rated.c.guild_id.in_(_servers)),
+    "ratings": in_order(ratings, ratings.c.user_id == _USER, ratings.c.guild_id.in_(_servers)),
+    "plays": in_order(plays, plays.c.user_id == _USER),
+    "messages": in_order(messages, _showing, of=[each for each in messages.c if each.name != "user_id"]),
 }
 
 _PLAYED_AT = union(
@@ -221,14 +215,13 @@ def _played() -> CTE:
 
 
 _mine = _played()
-_OF_MINE = (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number)
 _PLAYED = (
     select(
         *(deals.c.table_id, deals.c.number, _mine.c.seat, deals.c.started_at, deals.c.ended_at),
         case((deals.c.result.is_not(None), deals.c.hands)).label("hands"),
         deals.c.misdeals,
     )
-    .join_from(deals, _mine, _OF_MINE)
+    .join_from(deals, _mine, (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number))
     .order_by(deals.c.number, _mine.c.seat)
 )
 _ACTIONS = (

@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, bindparam, case, insert, select
+from sqlalchemy import ColumnElement, Connection, case, insert, select
 
-from bot.store.database import NewRow, Step, adding_or_updating, replacing
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow, TableRow, TallyRow
-from bot.store.schema import ID, columns, rated, ratings, standings, tallies
+from bot.store.database import NewRow, Query, Step, Work, adding_or_updating, replacing
+from bot.store.rows import RatedRow, RatingRow, SavedStanding, TableRow, TallyRow
+from bot.store.schema import columns, in_order, rated, ratings, standings, tallies
 
 
 class Skill(NamedTuple):
@@ -62,14 +62,14 @@ def periods(at: float) -> tuple[str, str, str]:
     return ALL, month[:4], month
 
 
-def parts(standing: SavedStanding) -> Iterator[TallyRow]:
+def parts(row: SavedStanding) -> Iterator[TallyRow]:
     """Yield what a standing of a person adds to each tally in which it counts."""
-    row, extreme = standing.row, (standing.row.net, standing.table_id, standing.deal)
+    extreme = row.net, row.table_id, row.deal
     contracts, announcements = (int(row.contract > 0), int(row.contract < 0)), (row.kept, row.missed)
-    for period in periods(standing.at):
-        key = standing.game, period, int(row.computers > 0)
+    for period in periods(row.at):
+        key = row.game, period, int(row.computers > 0)
         counts = (1, int(row.net > 0), row.net, *contracts, *announcements)
-        yield TallyRow(*key, row.name, standing.at, *counts, *extreme, *extreme)
+        yield TallyRow(*key, row.name, row.at, *counts, *extreme, *extreme)
 
 
 def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
@@ -99,9 +99,9 @@ def counting(standings: Iterable[SavedStanding]) -> Step:
     Rows are locked in the order of their keys, so that two tables of one server can finish at the same time.
     """
     rows = [
-        {"guild_id": each.guild_id, "user_id": each.row.user_id, **part._asdict()}
-        for each in sorted(standings, key=lambda each: each.row.user_id or 0)
-        if each.row.user_id is not None
+        {"guild_id": each.guild_id, "user_id": each.user_id, **part._asdict()}
+        for each in sorted(standings, key=lambda each: each.user_id or 0)
+        if each.user_id is not None
         for part in parts(each)
     ]
     return Step(_ADD, rows)
@@ -139,12 +139,6 @@ SESSIONS = 5
 NO_TEAM = -1
 """The team of a person who has changed teams, whose session is not rated."""
 
-STANDING = (
-    *(standings.c.table_id, standings.c.deal, standings.c.guild_id, standings.c.game, standings.c.at),
-    *columns(standings, StandingRow),
-)
-"""The columns of a `SavedStanding`."""
-
 
 class Player(NamedTuple):
     """A person in a session that is rated."""
@@ -158,26 +152,16 @@ class Player(NamedTuple):
     """Game points gained in the whole session."""
 
 
-def saved_standing(row: Sequence[Any]) -> SavedStanding:
-    """Return the value of a row with the columns of `STANDING`."""
-    table_id, deal, guild_id, game, at, *own = row
-    return SavedStanding(table_id, deal, guild_id, game, at, StandingRow(*own))
-
-
 def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
     """Return the people of a session in the order of their ids; empty if the session is not rated.
 
     A session is rated if at least two people played at least `DEALS` deals that count. Where a game has
     fixed teams, each person must have stayed in one, and the teams must have equally many people.
-
-    Args:
-        played: The standings of all its deals, in their order.
-        teams: The seats that play together.
     """
     own: dict[int, list[SavedStanding]] = defaultdict(list)
     for each in played:
-        if each.row.user_id is not None:
-            own[each.row.user_id].append(each)
+        if each.user_id is not None:
+            own[each.user_id].append(each)
     if len({each.deal for each in played}) < DEALS:
         return []
     found = [_player(number, user_id, own[user_id], teams) for number, user_id in enumerate(sorted(own))]
@@ -186,22 +170,19 @@ def players(played: Sequence[SavedStanding], teams: Teams) -> list[Player]:
 
 
 def _player(number: int, user_id: int, own: Sequence[SavedStanding], teams: Teams) -> Player:
-    seats, points = {each.row.seat for each in own}, sum(each.row.net for each in own)
+    seats, points = {each.seat for each in own}, sum(each.net for each in own)
     team = next((team for team, members in enumerate(teams) if seats.issubset(members)), NO_TEAM)
-    return Player(user_id, own[-1].row.name, team if teams else number, points)
+    return Player(user_id, own[-1].name, team if teams else number, points)
 
 
 def rated_rows(
     session: SavedStanding, at: float, game: str, found: Sequence[Player], before: Mapping[int, RatingRow]
 ) -> list[RatedRow]:
-    """Return what a session does to the ratings of its people.
+    """Return what a session that ended at a time does to the ratings of its people.
 
-    Args:
-        session: Any standing of the session.
-        at: When it ended.
-        game: The game, or `ALL` for the rating across all games.
-        found: The people.
-        before: Their ratings so far, by their ids; none of a person who has not been rated yet.
+    `session`: any standing of the session.
+    `game`: the game, or `ALL` for the rating across all games.
+    `before`: the ratings so far, by people; none of a person who has not been rated yet.
     """
     unrated = _UNRATED._replace(game=game)
     ratings = {each.user_id: before.get(each.user_id, unrated) for each in found}
@@ -235,62 +216,50 @@ def latest(rows: Iterable[RatedRow]) -> dict[tuple[str, str], RatingRow]:
     return {(each.game, each.period): each for row in rows for each in rating_rows(row)}
 
 
-def rating(table: TableRow, teams: Teams, at: float) -> tuple[Step, ...]:
-    """Return the steps that rate a session, once its last deal is saved.
+def rating(table: TableRow, teams: Teams, at: float) -> Work:
+    """Return what rates a session, once its last deal is saved.
 
-    They lock the ratings first, in the order of their keys, and read them only then: two tables of the same
+    It locks the ratings first, in the order of their keys, and reads them only then: two tables of the same
     person can end at the same time.
     """
 
-    def locked(connection: Connection) -> list[dict[str, Any]]:
-        return [
+    def rate(connection: Connection) -> None:
+        played = [SavedStanding(*row) for row in connection.execute(standings_of(table.id))]
+        games, found = (ALL, table.game), players(played, teams)
+        if not found:
+            return
+        unrated = [
             {"guild_id": table.guild_id, "user_id": each.user_id, **_UNRATED._replace(game=game)._asdict()}
-            for each, game in product(players(_played(connection, table.id), teams), (ALL, table.game))
+            for each, game in product(found, games)
         ]
-
-    def rated_now(connection: Connection) -> list[dict[str, Any]]:
-        return [row._asdict() for row in _rated_now(connection, table, teams, at)]
-
-    def rated_so_far(connection: Connection) -> list[dict[str, Any]]:
-        rows = [RatedRow(*row) for row in connection.execute(_RATED, {"table": table.id})]
-        return [
+        connection.execute(_LOCK, unrated)
+        rows = []
+        for game in games:
+            query = _before(table.guild_id, game, [each.user_id for each in found])
+            before = {user_id: RatingRow(*row) for user_id, *row in connection.execute(query)}
+            rows += rated_rows(played[0], at, game, found, before)
+        connection.execute(insert(rated), [row._asdict() for row in rows])
+        now = [
             {"guild_id": row.guild_id, "user_id": row.user_id, **each._asdict()}
             for row in rows
             for each in rating_rows(row)
         ]
+        connection.execute(replacing(ratings), now)
 
-    return Step(_LOCK, locked), Step(insert(rated), rated_now), Step(replacing(ratings), rated_so_far)
-
-
-def _played(connection: Connection, table_id: str) -> list[SavedStanding]:
-    return [saved_standing(row) for row in connection.execute(_PLAYED, {"table": table_id})]
+    return rate
 
 
-def _rated_now(connection: Connection, table: TableRow, teams: Teams, at: float) -> Iterator[RatedRow]:
-    played = _played(connection, table.id)
-    found = players(played, teams)
-    for game in (ALL, table.game) if found else ():
-        which = {"guild": table.guild_id, "game": game, "users": [each.user_id for each in found]}
-        before = {user_id: RatingRow(*row) for user_id, *row in connection.execute(_BEFORE, which)}
-        yield from rated_rows(played[0], at, game, found, before)
+def standings_of(table_id: str) -> Query:
+    """Select the standings of a session, by deal and seat."""
+    return in_order(standings, standings.c.table_id == table_id, of=columns(standings, SavedStanding))
+
+
+def _before(guild_id: int, game: str, users: Sequence[int]) -> Query:
+    where = (ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.period == ALL)
+    query = select(ratings.c.user_id, *columns(ratings, RatingRow))
+    return query.where(*where, ratings.c.user_id.in_(users))
 
 
 _UNRATED = RatingRow("", ALL, "", 0.0, 0, *UNKNOWN, UNKNOWN.rating)
 
 _LOCK = adding_or_updating(ratings, lambda _new: {"sessions": ratings.c.sessions})
-_PLAYED = (
-    select(*STANDING)
-    .where(standings.c.table_id == bindparam("table"))
-    .order_by(standings.c.deal, standings.c.seat)
-)
-_BEFORE = select(ratings.c.user_id, *columns(ratings, RatingRow)).where(
-    ratings.c.guild_id == bindparam("guild", type_=ID),
-    ratings.c.game == bindparam("game"),
-    ratings.c.period == ALL,
-    ratings.c.user_id.in_(bindparam("users")),
-)
-_RATED = (
-    select(*columns(rated, RatedRow))
-    .where(rated.c.table_id == bindparam("table"))
-    .order_by(rated.c.user_id, rated.c.game)
-)

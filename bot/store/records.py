@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, bindparam, case, delete, func, insert, select
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, insert, select
 
 from bot.store.database import Database, NewRow, Part, Step, adding_or_updating, replacing
 from bot.store.rows import CardsShown, Message, Person, RecordRow, Server
-from bot.store.schema import ID, calls, columns, messages, people, records, servers, settings
+from bot.store.schema import ID, calls, columns, in_order, messages, people, records, servers, settings
 
 
 class SavedMessages(Part):
@@ -28,7 +28,13 @@ class SavedMessages(Part):
         self._saving: asyncio.Task[None] | None = None
 
     async def of(self, table_id: str) -> tuple[Message, ...]:
-        rows, called = await self._database.read(_MESSAGES, _CALLS, table=table_id)
+        chosen = [messages.c[name] for name in ("kind", "user_id", "channel_id", "message_id", "digest")]
+        rows, called = await self._database.read(
+            in_order(messages, messages.c.table_id == table_id, of=chosen),
+            in_order(
+                calls, calls.c.table_id == table_id, of=(calls.c.kind, calls.c.user_id, calls.c.called_id)
+            ),
+        )
         users: dict[tuple[str, int], tuple[int, ...]] = {}
         for kind, user_id, called_id in called:
             users[kind, user_id] = (*users.get((kind, user_id), ()), called_id)
@@ -70,16 +76,6 @@ def _saving(unsaved: Mapping[tuple[str, str, int], Message]) -> tuple[Step, ...]
     return Step(replacing(messages), rows), Step(_UNCALL, keys), Step(insert(calls), calling)
 
 
-_MESSAGES = (
-    select(*(messages.c[name] for name in ("kind", "user_id", "channel_id", "message_id", "digest")))
-    .where(messages.c.table_id == bindparam("table"))
-    .order_by(messages.c.kind, messages.c.user_id)
-)
-_CALLS = (
-    select(calls.c.kind, calls.c.user_id, calls.c.called_id)
-    .where(calls.c.table_id == bindparam("table"))
-    .order_by(calls.c.called_id)
-)
 _UNCALL = delete(calls).where(
     calls.c.table_id == bindparam("table"),
     calls.c.kind == bindparam("kind"),
@@ -104,9 +100,7 @@ class SavedServers(Part):
     async def get(self, guild_id: int) -> Server:
         """Return the settings of a server, with default values for a new one."""
         query = select(*columns(servers, Server)).where(servers.c.guild_id == guild_id)
-        for row in await self._database.rows(query):
-            return Server(*row)._replace(greeted=bool(row[-1]))
-        return Server(guild_id)
+        return next((Server(*row) for row in await self._database.rows(query)), Server(guild_id))
 
     async def put(self, server: Server) -> None:
         await self._database.write(Step(replacing(servers), [server._asdict()]))
@@ -141,8 +135,6 @@ def _put_again(new: NewRow) -> dict[str, ColumnElement[Any]]:
 
 _PUT = adding_or_updating(records, _put_again)
 _IMPORTED = select(*columns(records, RecordRow)).where(records.c.imported == 1)
-_LATEST = _IMPORTED.order_by(records.c.at.desc(), records.c.id)
-_PAGE = _LATEST.limit(bindparam("limit", type_=Integer)).offset(bindparam("offset", type_=Integer))
 
 
 class Records(Part):
@@ -158,8 +150,8 @@ class Records(Part):
 
     async def imported(self, *, offset: int = 0, limit: int = 10) -> tuple[RecordRow, ...]:
         """Return some imported records, the latest first."""
-        rows = await self._database.rows(_PAGE, offset=offset, limit=limit)
-        return tuple(RecordRow(*row) for row in rows)
+        latest = _IMPORTED.order_by(records.c.at.desc(), records.c.id).limit(limit).offset(offset)
+        return tuple(RecordRow(*row) for row in await self._database.rows(latest))
 
     async def number_imported(self) -> int:
         ((number,),) = await self._database.rows(select(func.count()).select_from(_IMPORTED.subquery()))

@@ -35,12 +35,7 @@ class Retention(Part):
     """
 
     async def note_servers(self, present: AbstractSet[int], at: float) -> None:
-        """Save since when the bot has been away from each server that it has rows of.
-
-        Args:
-            present: The servers that the bot is in.
-            at: The time in seconds since 1970.
-        """
+        """Save since when the bot has been away from servers that it has rows of, but is not present in."""
         known, noted = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
         away, before = {server for (server,) in known} - present, {server for (server,) in noted}
         new = [{"guild_id": server, "left_at": at} for server in sorted(away - before)]
@@ -67,12 +62,7 @@ class Retention(Part):
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()
     ) -> AsyncIterator[Counter[str]]:
-        """Delete everything of a server: tables that have ended or are suspended, standings, plays, settings.
-
-        Args:
-            guild_id: The server.
-            suspended: The ids of the suspended tables.
-        """
+        """Delete all of a server: tables that have ended or are suspended, standings, plays, settings."""
         over = tables.c.ended_at.is_not(None) | tables.c.id.in_(suspended)
         async for purged in self._tables((tables.c.guild_id == guild_id) & over):
             yield purged

@@ -32,15 +32,23 @@ class StandingRow(NamedTuple):
 
 
 class SavedStanding(NamedTuple):
-    """A standing with what was saved about its deal."""
+    """A standing with its deal, and when that ended. The last fields are those of `StandingRow`."""
 
     table_id: str
     deal: int
     guild_id: int
     game: str
     at: float
-    """When the deal ended."""
-    row: StandingRow
+    seat: int
+    user_id: int | None
+    name: str
+    points: int
+    net: int
+    computers: int
+    declarer: bool
+    contract: int
+    kept: int
+    missed: int
 
 
 class TallyRow(NamedTuple):

@@ -6,21 +6,25 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import (
     REAL,
     BigInteger,
     Column,
+    ColumnElement,
     Double,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
+    Select,
     String,
     Table,
     Text,
+    select,
     text,
 )
 from sqlalchemy.schema import SchemaItem
@@ -74,6 +78,11 @@ def _texts(**defaults: str) -> list[Column[Any]]:
 def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
     """Return the columns that hold the fields of a row, in their order."""
     return [table.c[name] for name in row._fields]
+
+
+def in_order(table: Table, *which: ColumnElement[bool], of: Sequence[ColumnElement[Any]] = ()) -> Select[Any]:
+    """Select rows of a table in the order of its key: the columns `of`, or all."""
+    return select(*of or table.c).where(*which).order_by(*table.primary_key.columns)
 
 
 tables = _table(

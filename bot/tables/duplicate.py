@@ -46,7 +46,7 @@ class Given:
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
-        people = {each.row.seat: each.row.user_id for each in saved.standings if each.row.user_id}
+        people = {each.seat: each.user_id for each in saved.standings if each.user_id}
         seat = min(people, default=deal.dealt.next(deal.dealt.dealer))
         name = f"{saved.table.id}/{saved.deal.number}"
         return cls(name, deal.game, deal.dealt, seat, played(deal, seat), frozenset(people.values()))
@@ -130,7 +130,7 @@ def match_against(saved: SavedTable, deals: Sequence[SavedDeal], games: Mapping[
     there = [net_of(deal, deal.result, number) for number, deal in enumerate(played) if deal.result]
     last = homes(played[-1].game, played[-1].layout, len(played) - 1)
     names = {last[each.seat]: each.name for each in saved.seats}
-    sat = {each.row.user_id for deal in over for each in deal.standings}
+    sat = {each.user_id for deal in over for each in deal.standings}
     sat |= {person for each in saved.seats for person in (each.user_id, each.away_id)}
     game, seats = played[0].game, played[0].layout.seats
     return Match(

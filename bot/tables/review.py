@@ -24,7 +24,16 @@ from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.state import Open
 from bot.rules.view import View
-from bot.store import RecordRow, SavedDeal, SavedTable, SeatRow, StandingRow, Store, SummarizedDeal
+from bot.store import (
+    RecordRow,
+    SavedDeal,
+    SavedStanding,
+    SavedTable,
+    SeatRow,
+    StandingRow,
+    Store,
+    SummarizedDeal,
+)
 from bot.tables.computers import CONFIDENCE
 from bot.tables.services import Thinkers
 from bot.tables.storage import (
@@ -72,7 +81,7 @@ class Review(NamedTuple):
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
-        players = _players((each.row for each in saved.standings), deal.layout.seats)
+        players = _players(saved.standings, deal.layout.seats)
         return cls._of(saved.table.id, saved.deal.number, deal, players)
 
     @classmethod
@@ -87,7 +96,7 @@ class Review(NamedTuple):
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 
-def _players(rows: Iterable[StandingRow | SeatRow], seats: int) -> tuple[Reviewed, ...]:
+def _players(rows: Iterable[SavedStanding | StandingRow | SeatRow], seats: int) -> tuple[Reviewed, ...]:
     known = {each.seat: Reviewed(each.name, each.user_id) for each in rows}
     return tuple(known.get(seat, Reviewed("", None)) for seat in range(seats))
 
@@ -223,7 +232,7 @@ class Verdict(NamedTuple):
 
 def seat_in(saved: SavedDeal, user_id: int) -> Seat | None:
     """Return the seat of a person who played a finished deal to its end; `None` for anyone else."""
-    return next((each.row.seat for each in saved.standings if each.row.user_id == user_id), None)
+    return next((each.seat for each in saved.standings if each.user_id == user_id), None)
 
 
 def decisions_of(saved: SavedDeal, seat: Seat, games: Mapping[str, Game]) -> tuple[Decision, ...]:

@@ -103,12 +103,6 @@ def test_an_impossible_copy_is_refused_in_one_line(arguments: tuple[str, ...], r
     assert sorted(Path().rglob("*")) == before
 
 
-def test_a_backup_without_a_database_is_refused(ran: Ran) -> None:
-    missing = "There is no database data/skiz.db; check its name.\n"
-    assert ran("backup", "copy.db") == (2, "", missing)
-    assert not Path("data").exists()
-
-
 async def test_postgresql_is_copied_by_its_own_programs(
     server: postgresql.Server, ran: Ran, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,9 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.games import GAMES
-from bot.rules.record import Record
 from bot.store import Store
-from bot.store.copies import move
 from bot.store.database import Database, Step
 from bot.store.ratings import DEALS as DEALS_RATED
 from tests.cli.conftest import Ran
@@ -22,14 +20,12 @@ from tests.cli.recounting import (
     ANNA,
     DAMAGE,
     DEALS,
-    OTHER,
     RATED,
     TABLE,
-    finished,
     play_all,
     play_sessions,
 )
-from tests.postgresql import SQLITE_ALONE, Server
+from tests.postgresql import SQLITE_ALONE
 
 Recounted = Callable[..., tuple[int, list[str]]]
 
@@ -105,30 +101,6 @@ def test_rated_sessions_have_no_differences(set_to: Path | str, recounted: Recou
     asyncio.run(damage(set_to, "UPDATE tables SET ended_at = 1.0"))
     asyncio.run(purge(set_to))
     assert recounted("--json")[0] == 0, "after the deals were purged"
-
-
-async def test_a_moved_database_with_imported_records_has_no_differences(
-    set_to: Path | str,
-    database: Path | str,
-    server: Server,
-    tmp_path: Path,
-    ran: Ran,
-    recounted: Recounted,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """From each kind of database into the other and back."""
-    await play_sessions(set_to)
-    await play_all(set_to, OTHER)
-    file = tmp_path / "deal.json"
-    file.write_text(Record.of(finished("tapp_tarock")).json())
-    assert (await asyncio.to_thread(ran, "import", file)).code == 0
-    there = await server.create_database() if isinstance(database, Path) else tmp_path / "there.db"
-    back = tmp_path / "back.db" if isinstance(database, Path) else await server.create_database()
-    for source, target in ((database, there), (there, back)):
-        await move(source, target, lambda _moved: None)
-        monkeypatch.setenv("DATABASE", str(target))
-        code, (line,) = await asyncio.to_thread(recounted, "--json")
-        assert (code, json.loads(line)["differences"]) == (0, 0)
 
 
 async def erase(database: Path | str) -> None:

@@ -119,7 +119,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
     await place.anna.slash(place.channel, "leaderboard")
     assert "bela" not in place.told(place.anna)
     found = [each async for each in store.history.deals()]
-    assert [sum(each.row.net for each in deal.standings) for deal in found] == [0, 0], found
+    assert [sum(each.net for each in deal.standings) for deal in found] == [0, 0], found
     assert not [what for each in found for what in deal_differences(each)]
     assert not [what async for each in store.history.players() for what in tally_differences(each)]
 

@@ -28,12 +28,12 @@ WELL = Levels(
 class Patient:
     """A bot in the state that a test sets."""
 
-    now: Levels = WELL
+    measured: Levels = WELL
     answers: bool = True
     hangs: bool = False
 
     def levels(self) -> Levels:
-        return self.now
+        return self.measured
 
     async def database_answers(self) -> bool:
         if self.hangs:

@@ -14,8 +14,8 @@ import pytest
 from bot.ops import downtime as module
 from bot.ops.downtime import KEY, SHORT, Connections, Downtime
 from bot.store import StoreError
-from bot.tables import Pace
-from tests.tables.room import ANNA, BELA, Clock, Room, missed
+from bot.tables import LiveTable, Pace
+from tests.tables.room import ANNA, BELA, Clock, Room, missed, turn_of
 
 
 @asynccontextmanager
@@ -31,16 +31,14 @@ async def running(path: Path, **options: Any) -> AsyncIterator[tuple[Room, Downt
         await room.close()
 
 
-async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
-    clock = Clock()
+async def test_time_during_which_the_bot_was_away_does_not_count(tmp_path: Path, clock: Clock) -> None:
     async with running(tmp_path, clock=clock) as (room, _):
-        table = await room.started(BELA, pace=Pace.FAST)
-        assert table.now.turn is not None
+        turn = turn_of(await room.started(BELA, pace=Pace.FAST))
         await room.wait(5)
     clock.now += 1e6
     async with running(tmp_path, clock=clock) as (room, downtime):
         (again,) = room.tables.of_user(ANNA)
-        assert again.now.turn == table.now.turn.later(1e6)
+        assert again.now.turn == turn.later(1e6)
         await downtime.stop()
         assert await room.store.settings.get(KEY) == str(clock.now)
 
@@ -63,8 +61,7 @@ async def test_a_clock_that_is_set_while_the_bot_runs_is_followed(
     monkeypatch.setattr("bot.ops.downtime.SECONDS", 0.0)
     async with running(tmp_path) as (room, _), asyncio.timeout(20):
         table = await room.started(BELA, pace=Pace.FAST)
-        turn = table.now.turn
-        assert turn is not None
+        turn = turn_of(table)
         room.clock.set_by = -86_400.0
         followed = str(1000.0 - 86_400), turn.later(-86_400)
         while (await room.store.settings.get(KEY), table.now.turn) != followed:
@@ -72,20 +69,36 @@ async def test_a_clock_that_is_set_while_the_bot_runs_is_followed(
     assert "The computer's clock was set by -86400 s, or the computer was suspended" in caplog.text
 
 
-async def room_of_shard(path: Path, shard: int) -> tuple[Room, Connections]:
-    """A room whose server belongs to a shard."""
-    clock = Clock()
-    connections = Connections(lambda _guild_id: shard, clock)
-    return await Room.open(path, clock=clock, reaches=connections.reach), connections
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def connections(clock: Clock) -> Connections:
+    """Those of a bot whose only server belongs to shard 1."""
+    return Connections(lambda _guild_id: 1, clock)
+
+
+@pytest.fixture
+async def room(tmp_path: Path, clock: Clock, connections: Connections) -> AsyncIterator[Room]:
+    opened = await Room.open(tmp_path / "skiz.db", clock=clock, reaches=connections.reach)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def table(room: Room) -> LiveTable:
+    """A table where a clock runs for the people to act."""
+    return await room.started(BELA, pace=Pace.FAST)
 
 
 @pytest.mark.parametrize("lost", [0, 1], ids=["direct messages", "its own"])
-async def test_time_during_which_a_press_cannot_arrive_does_not_count(tmp_path: Path, lost: int) -> None:
+async def test_time_during_which_a_press_cannot_arrive_does_not_count(
+    room: Room, connections: Connections, table: LiveTable, lost: int
+) -> None:
     """A table needs the shard of its server, and that of direct messages, where its players act."""
-    room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
-    table = await room.started(BELA, pace=Pace.FAST)
-    turn = table.now.turn
-    assert turn is not None
+    turn = turn_of(table)
     connections.lose(2)
     connections.lose(lost)
     await room.wait(30)
@@ -100,18 +113,14 @@ async def test_time_during_which_a_press_cannot_arrive_does_not_count(tmp_path: 
     assert table.now.turn == turn.later(60)
     await room.wait(40)
     assert missed(table) == [1, 1]
-    await room.close()
 
 
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("back", [0, 1])
 async def test_time_during_which_two_connections_were_lost_counts_once(
-    tmp_path: Path, first: int, back: int
+    room: Room, connections: Connections, table: LiveTable, first: int, back: int
 ) -> None:
-    room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
-    table = await room.started(BELA, pace=Pace.FAST)
-    turn = table.now.turn
-    assert turn is not None
+    turn = turn_of(table)
     connections.lose(first)
     await room.wait(10)
     connections.lose(1 - first)
@@ -121,14 +130,12 @@ async def test_time_during_which_two_connections_were_lost_counts_once(
     assert missed(table) == [0, 0]
     await connections.regain(1 - back, room.tables)
     assert table.now.turn == turn.later(70)
-    await room.close()
 
 
-async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(tmp_path: Path) -> None:
-    room, connections = await room_of_shard(tmp_path / "skiz.db", 1)
-    table = await room.started(BELA, pace=Pace.FAST)
-    turn, guild = table.now.turn, table.now.guild_id
-    assert turn is not None
+async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(
+    room: Room, connections: Connections, table: LiveTable
+) -> None:
+    turn, guild = turn_of(table), table.now.guild_id
     for shard in (0, 1):
         connections.lose(shard)
         await room.wait(10)
@@ -142,16 +149,13 @@ async def test_two_connections_that_are_back_at_once_and_one_that_is_lost_again(
     await room.wait(30)
     await connections.regain(1, room.tables)
     assert (table.now.turn, connections.reach(guild)) == (turn.later(50), True)
-    await room.close()
 
 
 async def test_a_connection_lost_for_a_moment_moves_no_deadline(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    room: Room, connections: Connections, table: LiveTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "bot.ops.downtime")
-    room = await Room.open(tmp_path / "skiz.db")
-    table = await room.started(BELA, pace=Pace.FAST)
-    turn, connections = table.now.turn, Connections(lambda _: 0, room.clock)
+    turn = turn_of(table)
     await connections.regain(0, room.tables)
     connections.lose(0)
     room.clock.now += SHORT - 1
@@ -161,19 +165,16 @@ async def test_a_connection_lost_for_a_moment_moves_no_deadline(
     connections.lose(0)
     room.clock.now += SHORT
     await connections.regain(0, room.tables)
-    assert turn is not None
     assert table.now.turn == turn.later(SHORT)
     assert caplog.messages == [f"The connection of shard 0 was lost for {SHORT:.0f} s"]
-    await room.close()
 
 
 async def test_a_failing_database_is_only_logged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def failing(*_: Any) -> None:
         raise StoreError("The database is full.")
 
-    room = await Room.open(tmp_path / "skiz.db")
     downtime = Downtime(room.store, room.tables, room.steady)
     with monkeypatch.context() as patched:
         for name in ("get", "put"):
@@ -182,14 +183,11 @@ async def test_a_failing_database_is_only_logged(
         await downtime.stop()
     assert "The deadlines were not moved: The database is full." in caplog.text
     assert "The running time was not saved: The database is full." in caplog.text
-    await room.close()
 
 
-async def test_stopping_before_the_start_saves_nothing(tmp_path: Path) -> None:
-    room = await Room.open(tmp_path / "skiz.db")
+async def test_stopping_before_the_start_saves_nothing(room: Room) -> None:
     await Downtime(room.store, room.tables, room.steady).stop()
     assert await room.store.settings.get(KEY) is None
-    await room.close()
 
 
 @pytest.mark.parametrize(

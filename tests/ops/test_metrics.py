@@ -143,7 +143,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         served.bot = patient = Patient(replace(WELL, tables={"lobby": 1, "playing": 2, "between": 0}))
         status, _ = await get(f"{address}/health")
         assert status == 200
-        patient.answers, patient.now = False, replace(patient.now, unsaved=5.0)
+        patient.answers, patient.measured = False, replace(patient.measured, unsaved=5.0)
         status, _ = await get(f"{address}/health")
         assert status == 503
         status, text = await get(f"{address}/metrics")

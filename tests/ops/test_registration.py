@@ -16,6 +16,7 @@ from cogs.features import FEATURES
 from tests.helpers import joining
 
 COMMANDS = "/applications/*/commands"
+FEWER = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
 
 
 @pytest.fixture
@@ -41,8 +42,7 @@ async def test_changed_commands_are_registered_again(
     place: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await registers(place, real)
-    fewer = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
-    monkeypatch.setattr("bot.app.FEATURES", fewer)
+    monkeypatch.setattr("bot.app.FEATURES", FEWER)
     assert await registers(place, real)
 
 
@@ -148,8 +148,7 @@ async def test_links_lead_to_the_commands_registered_last_while_new_ones_are_ref
     place: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await registers(place, real)
-    fewer = [each for each in FEATURES if each.__name__ != "cogs.help.commands"]
-    monkeypatch.setattr("bot.app.FEATURES", fewer)
+    monkeypatch.setattr("bot.app.FEATURES", FEWER)
     place.faults.fail("PUT", COMMANDS, 403)
     async with Skiz(real) as bot:
         await bot.login(place.token)

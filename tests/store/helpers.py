@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import ModuleType
@@ -35,6 +35,7 @@ from bot.store import (
 )
 from bot.store.database import Step
 from bot.store.engines import engines
+from bot.store.ratings import Teams
 from bot.store.schema import plays
 
 ANNA, BELA, CLARA = 11, 12, 13
@@ -70,14 +71,34 @@ def standing(
     return StandingRow(seat, user_id, name or f"<{user_id}>", max(net, 0), net, computers, declarer=False)
 
 
+def seated(rows: Iterable[StandingRow]) -> tuple[StandingRow, ...]:
+    """The standings of the seats in their order."""
+    return tuple(each._replace(seat=seat) for seat, each in enumerate(rows))
+
+
+async def play_deals(
+    store: Store, table: TableRow, *ends: DealEnd, at: float = 1000.0, actions: Sequence[ActionRow] = ()
+) -> TableRow:
+    """Open a table and play deals that end like this. Return the table as it was saved last."""
+    await store.log.add_table(table, SEATS)
+    for number, end in enumerate(ends, 1):
+        await store.log.start_deal(saved(table), SEATS, DEAL._replace(number=number))
+        table = saved(table, 2)
+        await store.log.append(table, number, 0, actions, at, end)
+    return table
+
+
+async def end_session(store: Store, table: TableRow, at: float, teams: Teams = ()) -> None:
+    over = saved(table)._replace(state="ended", ended_at=at)
+    await store.log.save_table(over, SEATS, SessionEnd(at, teams))
+
+
 async def play(store: Store, name: str, *, guild: int = 1, ended_at: float | None = None) -> TableRow:
     """Open a table and play a deal to its end; then end the table, unless it is to go on."""
-    table = TABLE._replace(id=name, guild_id=guild)
-    await store.log.add_table(table, SEATS)
-    await store.log.start_deal(saved(table), SEATS, DEAL)
     end = DealEnd("{}", (standing(ANNA, 5), standing(BELA, -5, seat=1)))
-    await store.log.append(saved(table, 2), 1, 0, ACTIONS, ended_at or 1000.0, end)
-    after = saved(table, 3)._replace(state="ended" if ended_at else "playing", ended_at=ended_at)
+    table = TABLE._replace(id=name, guild_id=guild)
+    table = await play_deals(store, table, end, at=ended_at or 1000.0, actions=ACTIONS)
+    after = saved(table)._replace(state="ended" if ended_at else "playing", ended_at=ended_at)
     await store.log.save_table(after, SEATS)
     await store.messages.put(name, Message("table", 0, 2, 3))
     return after
@@ -87,16 +108,9 @@ async def rate(
     store: Store, name: str, *nets: int, guild: int = 1, at: float = 4000.0, game: str = TABLE.game
 ) -> None:
     """Play a session between Anna and Béla, in whose deals Anna gains this, and end it."""
+    ends = [DealEnd("{}", (standing(ANNA, net), standing(BELA, -net, seat=1))) for net in nets]
     table = TABLE._replace(id=name, guild_id=guild, game=game)
-    await store.log.add_table(table, SEATS)
-    saves = 0
-    for number, net in enumerate(nets, 1):
-        await store.log.start_deal(saved(table, saves + 1), SEATS, DEAL._replace(number=number))
-        end = DealEnd("{}", (standing(ANNA, net), standing(BELA, -net, seat=1)))
-        await store.log.append(saved(table, saves + 2), number, 0, (), at, end)
-        saves += 2
-    over = saved(table, saves + 1)._replace(state="ended", ended_at=at)
-    await store.log.save_table(over, SEATS, SessionEnd(at, ()))
+    await end_session(store, await play_deals(store, table, *ends, at=at), at)
 
 
 async def add_play(store: Store, table: str, user: int, points: int | None, guild: int = 1) -> None:
@@ -119,6 +133,13 @@ async def fill(store: Store) -> None:
     await add_play(store, "second", BELA, None)
     await store.messages.put("open", Message("reminder", 0, 2, 4, called=(CLARA,)))
     await store.retention.note_servers(frozenset(), 3000.125)
+
+
+def execute(path: Path, *statements: str) -> None:
+    """Change a file as another program would."""
+    with closing(sqlite3.connect(path)) as opened, opened:
+        for each in statements:
+            opened.execute(each)
 
 
 SCRIPTS = Path(__file__).parent / "v010"

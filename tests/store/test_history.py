@@ -16,7 +16,7 @@ from bot.store import (
     Store,
     SummarizedDeal,
 )
-from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved
+from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, play_deals, saved
 
 GUILD = TABLE.guild_id
 
@@ -27,10 +27,7 @@ def row(seat: int, user_id: int | None, name: str, net: int) -> StandingRow:
 
 async def played(store: Store, table_id: str, at: float, *standings: StandingRow, guild: int = GUILD) -> None:
     """Save a table with one finished deal."""
-    table = TABLE._replace(id=table_id, guild_id=guild)
-    await store.log.add_table(table, SEATS)
-    await store.log.start_deal(saved(table), SEATS, DEAL)
-    await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", standings))
+    await play_deals(store, TABLE._replace(id=table_id, guild_id=guild), DealEnd("{}", standings), at=at)
 
 
 async def test_the_latest_deal_comes_first_with_the_gain_of_each_seat(store: Store) -> None:
@@ -61,16 +58,10 @@ async def test_the_deals_of_a_person_are_listed_in_pages_with_all_their_standing
 
 
 async def test_the_finished_deals_of_a_table_have_their_summaries(store: Store) -> None:
-    table = TABLE
-    await store.log.add_table(table, SEATS)
     gained = row(0, 7, "Anna", 3), row(1, None, "Poldi", -3)
-    ends = DealEnd("{}", (), summary='{"void": 1}'), DealEnd("{}", gained), None
-    for number, end in enumerate(ends, 1):
-        table = saved(table)
-        await store.log.start_deal(table, SEATS, DEAL._replace(number=number))
-        if end:
-            table = saved(table)
-            await store.log.append(table, number, 0, (), 5.0, end)
+    ends = DealEnd("{}", (), summary='{"void": 1}'), DealEnd("{}", gained)
+    table = await play_deals(store, TABLE, *ends)
+    await store.log.start_deal(saved(table), SEATS, DEAL._replace(number=3))
     first, second = SummarizedDeal(1, '{"void": 1}', ()), SummarizedDeal(2, None, gained)
     assert await store.finished.of_table(table.id) == (first, second)
     await store.finished.summarize(table.id, {2: "{}"})

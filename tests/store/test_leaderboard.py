@@ -12,16 +12,26 @@ from sqlalchemy import Connection
 from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, Store, Tally
 from bot.store import leaderboard as boards
 from bot.store.database import Database, Query
-from bot.store.leaderboard import PAGES
+from bot.store.leaderboard import page_of
 from bot.store.ratings import added_up
-from tests.store.helpers import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, rate, run, saved, standing
+from tests.store.helpers import (
+    ANNA,
+    BELA,
+    CLARA,
+    DEAL,
+    POINTS,
+    SEATS,
+    TABLE,
+    play_deals,
+    rate,
+    run,
+    saved,
+    seated,
+    standing,
+)
 
 COMPUTERS = POINTS._replace(computers=True)
 OTHER = POINTS._replace(game="other_game")
-
-
-def seated(standings: Iterable[StandingRow]) -> tuple[StandingRow, ...]:
-    return tuple(each._replace(seat=seat) for seat, each in enumerate(standings))
 
 
 async def finish(
@@ -34,9 +44,7 @@ async def finish(
 ) -> None:
     number = len(await store.log.open_tables())
     table = TABLE._replace(id=f"t{number}", guild_id=guild, game=game)
-    await store.log.add_table(table, SEATS)
-    await store.log.start_deal(saved(table), SEATS, DEAL)
-    await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", seated(standings)))
+    await play_deals(store, table, DealEnd("{}", seated(standings)), at=at)
 
 
 async def order(store: Store, listing: Listing = POINTS) -> list[int]:
@@ -156,9 +164,8 @@ async def test_a_page_is_read_in_the_order_of_the_index(
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
     await rate(store, "rated", 1, 1, 1, 1)
     reader = await Database.open(migrated)
-    values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
     async with reader.engines.reader.connect() as connection:
-        plan = await connection.run_sync(plan_of, PAGES[measure].params(**values))
+        plan = await connection.run_sync(plan_of, page_of(1, Listing(measure=measure), 0, 10))
     await reader.close()
     assert index in plan
     assert "TEMP B-TREE" not in plan

@@ -105,13 +105,6 @@ async def test_a_statement_that_takes_too_long_is_reported(
     await opened.close()
 
 
-async def test_a_statement_timeout_of_the_server_is_reported(server: Server) -> None:
-    opened = await Database.open(await server.create(statement_timeout="200"))
-    with pytest.raises(StoreError, match="did not answer in time"):
-        await opened.write(Step(text("SELECT pg_sleep(20)")))
-    await opened.close()
-
-
 async def test_a_missing_driver_is_reported(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"driver is missing: pip install \.\[postgresql\]"):

@@ -1,35 +1,37 @@
-"""Ratings of whole sessions, which are saved once and in order; and the defaults of rows."""
+"""Ratings of whole sessions, which are saved once and in order."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import Column, DefaultClause, Table, text
 
 from bot.store import (
     DealEnd,
-    DealRow,
     Listing,
     Measure,
-    Message,
-    Person,
-    PlayRow,
     SavedStanding,
-    SeatRow,
-    Server,
     SessionEnd,
     StaleLogError,
     StandingRow,
     Store,
-    TableRow,
-    schema,
 )
 from bot.store.ratings import DEALS, SESSIONS, UNKNOWN, Player, Skill, after_match, players
-from tests.store.helpers import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, rate, saved, standing
+from tests.store.helpers import (
+    ANNA,
+    BELA,
+    CLARA,
+    DEAL,
+    SEATS,
+    TABLE,
+    play_deals,
+    rate,
+    saved,
+    seated,
+    standing,
+)
 
 ACROSS = Listing()
 DORA = 14
@@ -37,9 +39,9 @@ DORA = 14
 
 def session(*deals: Sequence[StandingRow]) -> list[SavedStanding]:
     return [
-        SavedStanding("k7", number, 1, "some_game", 1.0, row._replace(seat=seat))
+        SavedStanding("k7", number, 1, "some_game", 1.0, *row)
         for number, rows in enumerate(deals, 1)
-        for seat, row in enumerate(rows)
+        for row in seated(rows)
     ]
 
 
@@ -129,11 +131,6 @@ async def test_each_game_has_its_own_ratings(store: Store) -> None:
     assert other[ANNA] == some[BELA], "rated there like a beginner"
 
 
-async def test_a_short_session_changes_no_rating(store: Store) -> None:
-    await rate(store, "short", 1, 1, 1)
-    assert await ratings(store) == {ANNA: (), BELA: ()}
-
-
 async def test_a_session_goes_on_from_the_ratings_before(store: Store) -> None:
     for name in "abc":
         await rate(store, name, 1, 1, 1, 1)
@@ -190,13 +187,10 @@ async def test_a_session_is_rated_once(store: Store) -> None:
 
 
 async def test_the_last_deal_may_end_the_session(store: Store) -> None:
-    await store.log.add_table(TABLE, SEATS)
-    rows = standing(ANNA, 2), standing(BELA, -2, seat=1)
-    for number in range(1, DEALS + 1):
-        await store.log.start_deal(saved(TABLE, 2 * number - 1), SEATS, DEAL._replace(number=number))
-        ended: Any = SessionEnd(9.0, ()) if number == DEALS else None
-        end = DealEnd("{}", rows)
-        await store.log.append(saved(TABLE, 2 * number), number, 0, (), 9.0, end, ended=ended)
+    end = DealEnd("{}", (standing(ANNA, 2), standing(BELA, -2, seat=1)))
+    table = await play_deals(store, TABLE, *[end] * (DEALS - 1))
+    await store.log.start_deal(saved(table), SEATS, DEAL._replace(number=DEALS))
+    await store.log.append(saved(table, 2), DEALS, 0, (), 9.0, end, ended=SessionEnd(9.0, ()))
     assert [len(each) for each in (await ratings(store)).values()] == [1, 1]
 
 
@@ -208,31 +202,3 @@ async def test_a_deleted_person_stays_in_the_sessions_of_others(store: Store) ->
     after = await ratings(store)
     assert len(after[ANNA]) == 1, "as a new player"
     assert after[BELA][0] == before[BELA][0]
-
-
-ROWS = {
-    TableRow: schema.tables,
-    SeatRow: schema.seats,
-    DealRow: schema.deals,
-    StandingRow: schema.standings,
-    PlayRow: schema.plays,
-    Message: schema.messages,
-    Person: schema.people,
-    Server: schema.servers,
-}
-
-
-def default(column: Column[object]) -> object:
-    """What a column holds in rows written by an older version."""
-    if not isinstance(column.server_default, DefaultClause):
-        assert column.nullable
-        return None
-    (value,) = {str(column.server_default.arg)}
-    return int(value) if isinstance(column.server_default.arg, type(text(""))) else value
-
-
-@pytest.mark.parametrize(("row", "table"), ROWS.items(), ids=lambda each: getattr(each, "name", ""))
-def test_defaults_of_row_fields_match_those_of_the_columns(row: type[NamedTuple], table: Table) -> None:
-    assert row._field_defaults
-    defaults = {name: value for name, value in row._field_defaults.items() if name in table.c}
-    assert defaults == {name: default(table.c[name]) for name in defaults}

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
 from tests.conftest import DURABLE
-from tests.store.helpers import run, value
+from tests.store.helpers import execute, run, value
 
 
 @pytest.fixture
@@ -69,8 +69,7 @@ async def test_closing_leaves_no_other_files_beside_the_database(path: Path) -> 
     assert len([*path.parent.iterdir()]) == 3
     await store.close()
     assert [each.name for each in path.parent.iterdir()] == ["skiz.db"]
-    with closing(sqlite3.connect(path)) as opened, opened:
-        opened.execute("UPDATE alembic_version SET version_num = '9999'")
+    execute(path, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match="by a newer version"):
         await Store.open(path)
     assert [each.name for each in path.parent.iterdir()] == ["skiz.db"], "the refused database was closed"

@@ -341,7 +341,7 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(room: Room) -> N
     assert names(table.now.players) == ["Anna", "Clara", "大輔"]
     await finish(table, room)
     dealt = {
-        deal.deal.number: [each.row.user_id for each in deal.standings]
+        deal.deal.number: [each.user_id for each in deal.standings]
         async for deal in room.store.history.deals()
     }
     assert dealt[2] == [ANNA, CLARA, STRANGER], "the rows of a deal belong to those who played it"
@@ -498,7 +498,7 @@ async def test_a_computer_takes_the_seat_over(room: Room) -> None:
     assert (await room.kinds())[0] is NewsKind.LOBBY
     await finish(await restored(room, table), room)
     (deal,) = await deals(room)
-    assert [(each.row.name, each.row.user_id) for each in deal.standings] == [
+    assert [(each.name, each.user_id) for each in deal.standings] == [
         ("Anna", ANNA),
         ("Poldi", None),
         ("Clara", CLARA),
@@ -511,9 +511,9 @@ async def test_finished_deals_stay_without_the_person(room: Room) -> None:
     before = (await deals(room))[0].standings
     await erase(room, BELA)
     after = (await deals(room))[0].standings
-    assert [each.row.net for each in after] == [each.row.net for each in before]
-    assert sum(each.row.net for each in after) == 0
-    assert [(each.row.name, each.row.user_id) for each in after] == [
+    assert [each.net for each in after] == [each.net for each in before]
+    assert sum(each.net for each in after) == 0
+    assert [(each.name, each.user_id) for each in after] == [
         ("Anna", ANNA),
         (DELETED, None),
         ("Clara", CLARA),
@@ -598,7 +598,7 @@ async def test_erasing_is_safe_while_other_changes_are_saved(room: Room, *, save
     assert [each and code(each) for each in refusals] == [None, None if saved_first else "not_seated"]
     assert seated is None
     (deal,) = [each for each in await deals(room) if each.deal.result]
-    assert user not in {each.row.user_id for each in deal.standings}
+    assert user not in {each.user_id for each in deal.standings}
     kept = await room.store.personal.kept(user)
     assert (kept.open_seats, kept.standings) == (1, 0), "a person who sits down afterwards is a new player"
     await restored(room, other)

@@ -14,7 +14,7 @@ from alembic import op
 from sqlalchemy import Connection, column, insert, table, text
 
 from bot.store.ratings import added_up, players, rated_rows, rating_rows
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow
+from bot.store.rows import RatedRow, RatingRow, SavedStanding
 
 DAY = 24 * 60 * 60
 
@@ -27,7 +27,10 @@ CONTRACT = ("game", "double_game", "valat", "volat")
 TEAMS = {"royal_tarokk": ((0, 1), (2, 3))}
 """The seats that play together in every deal. Such games have no contracts."""
 
-STANDING = ("seat", "user_id", "name", "points", "net", "computers", "declarer", "contract", "kept", "missed")
+STANDING = (
+    *("table_id", "deal", "guild_id", "game", "at", "seat", "user_id", "name", "points", "net", "computers"),
+    *("declarer", "contract", "kept", "missed"),
+)
 TALLY = (
     *("game", "period", "computers", "name", "named_at", "deals", "wins", "net", "made", "failed", "kept"),
     *("missed", "best", "best_table", "best_deal", "worst", "worst_table", "worst_deal"),
@@ -228,7 +231,7 @@ def _add_up(connection: Connection) -> None:
     """Add up the standings of each person on each server."""
     order = "user_id IS NOT NULL ORDER BY guild_id, user_id, at, table_id, deal"
     for (guild, user), rows in groupby(
-        _standings(connection, order), lambda row: (row.guild_id, row.row.user_id)
+        _standings(connection, order), lambda row: (row.guild_id, row.user_id)
     ):
         added = (_values(each, TALLY) for each in added_up(rows).values())
         _insert(connection, "tallies", [{"guild_id": guild, "user_id": user, **each} for each in added])
@@ -264,10 +267,9 @@ def _rate(connection: Connection) -> None:
 
 
 def _standings(connection: Connection, which: str, **values: object) -> Iterator[SavedStanding]:
-    query = f"SELECT table_id, deal, guild_id, game, at, {', '.join(STANDING)} FROM standings WHERE {which}"  # noqa: S608 - the same
-    for table_id, deal, guild_id, game, at, *seat in connection.execute(text(query), values).all():
-        row = StandingRow(**dict(zip(STANDING, seat, strict=True)))
-        yield SavedStanding(table_id, deal, guild_id, game, at, row)
+    query = f"SELECT {', '.join(STANDING)} FROM standings WHERE {which}"  # noqa: S608 - the same
+    for row in connection.execute(text(query), values).all():
+        yield SavedStanding(**dict(zip(STANDING, row, strict=True)))
 
 
 def _values(row: object, names: Iterable[str]) -> dict[str, Any]:
