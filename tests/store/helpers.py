@@ -156,7 +156,8 @@ def of_0_1_0(path: Path, source: Path | None = None) -> None:
             old.execute("ATTACH ? AS source", (str(source),))
             for (name,) in old.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
                 columns = ", ".join(row[1] for row in old.execute(f"PRAGMA main.table_info({name})"))
-                old.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM source.{name}")
+                now = columns.replace("large_cards", "cards = 'large'")
+                old.execute(f"INSERT INTO {name} ({columns}) SELECT {now} FROM source.{name}")
             old.commit()
 
 

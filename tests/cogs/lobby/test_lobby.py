@@ -82,7 +82,7 @@ async def test_the_host_chooses_a_setting(
     assert options_of(question, menu) == values
     await place.anna.select(question, [value], custom_id=menu)
     assert getattr(table.now.settings, setting) == value
-    assert said in words_of(place.shown)
+    assert said in words_of(place.shown) + place.told(place.anna)
     await place.anna.click(place.shown, custom_id=id_of(place.shown, ":fill"))
     await place.anna.click(place.shown, custom_id=id_of(place.shown, ":start"))
     await place.anna.select(question, [values[0]], custom_id=menu)
