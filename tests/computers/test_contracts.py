@@ -7,16 +7,16 @@ from collections.abc import Collection
 import pytest
 
 from bot.games.illustrated_tarokk import computer as illustrated_computer
-from bot.games.illustrated_tarokk import tables as illustrated_tarokk
+from bot.games.illustrated_tarokk import values as illustrated_tarokk
 from bot.games.koenigrufen import computer as koenigrufen_computer
-from bot.games.koenigrufen import tables as koenigrufen
-from bot.games.romanian import tables as romanian
+from bot.games.koenigrufen import values as koenigrufen
+from bot.games.romanian import values as romanian
 from bot.games.romanian.computer import FOUR, THREE
 from bot.games.royal_tarokk.announcements import COUNTS, ITEMS, ROW, STREAKS
 from bot.games.royal_tarokk.computer import LATE, Announced
-from bot.games.royal_tarokk.tables import TRICKS
+from bot.games.royal_tarokk.values import TRICKS
 from bot.games.tapp_tarock import computer as tapp_computer
-from bot.games.tapp_tarock import tables as tapp_tarock
+from bot.games.tapp_tarock import values as tapp_tarock
 from bot.rules.cards import NO_CARDS
 
 FOR_POINTS = {row.id for row in koenigrufen.CONTRACTS if row.tarocks_trump and not row.negative}

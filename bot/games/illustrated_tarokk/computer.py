@@ -19,7 +19,7 @@ from bot.computers.inference import (
 )
 from bot.computers.sampling import DISCARDS, HAND, Clues, Count
 from bot.games.illustrated_tarokk import SIMULATION
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.values import (
     DOUBLE_GAME,
     FEAT,
     HIGH_HONOURS,

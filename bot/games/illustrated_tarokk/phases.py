@@ -6,7 +6,7 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple, Self
 
 from bot.games.illustrated_tarokk.scores import claims, counts_held, has_declared, trial_failed, void
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.values import (
     ANNOUNCEMENTS,
     ANNULLABLE,
     BONUSES,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.values import (
     ANNOUNCED_DOUBLE_GAME,
     ANNOUNCED_VOLAT,
     CAPTURES,

@@ -32,7 +32,7 @@ from bot.computers.inference import (
 from bot.computers.misere import danger, forcing, likeliest, with_points, with_tricks
 from bot.computers.sampling import Clues, of_the_declarer, played_by
 from bot.games.koenigrufen import SIMULATION
-from bot.games.koenigrufen.tables import (
+from bot.games.koenigrufen.values import (
     ANNOUNCED,
     BESSERRUFER,
     BIRD_CARDS,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from bot.games.koenigrufen.scores import score, surrender_of
-from bot.games.koenigrufen.tables import (
+from bot.games.koenigrufen.values import (
     ANNOUNCEMENTS,
     BESSERRUFER,
     BIRD_CARDS,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bot.games.koenigrufen.tables import (
+from bot.games.koenigrufen.values import (
     ANNOUNCED,
     BIRDS,
     CONTRACTS,

@@ -29,7 +29,7 @@ from bot.computers.inference import (
 from bot.computers.misere import danger, ducking, likeliest
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.romanian import TAPER_SIMULATION, TAROK_SIMULATION
-from bot.games.romanian.tables import (
+from bot.games.romanian.values import (
     BIDS_BY_ID,
     KING_ULT,
     LADDER,

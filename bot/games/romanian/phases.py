@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from bot.games.romanian.scores import left_behind, level_of, nothing_played, score, score_michi, surrendered
-from bot.games.romanian.tables import (
+from bot.games.romanian.values import (
     BIDS_BY_ID,
     KING_CAUGHT,
     KING_ULT,

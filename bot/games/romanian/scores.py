@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.games.romanian.tables import (
+from bot.games.romanian.values import (
     BIDS,
     BIDS_BY_ID,
     BONUSES,

@@ -21,7 +21,7 @@ from bot.games.royal_tarokk.announcements import (
     written,
 )
 from bot.games.royal_tarokk.scores import score
-from bot.games.royal_tarokk.tables import (
+from bot.games.royal_tarokk.values import (
     ALIKE,
     CATCHERS,
     HAND,

@@ -19,7 +19,7 @@ from bot.games.royal_tarokk.announcements import (
     wins_first,
 )
 from bot.games.royal_tarokk.points import OPTION, points_of
-from bot.games.royal_tarokk.tables import (
+from bot.games.royal_tarokk.values import (
     ATTACKERS_BASE,
     BASE_LIMIT,
     CAP,

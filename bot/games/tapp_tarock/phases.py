@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bot.games.tapp_tarock.scores import passed_out, score
-from bot.games.tapp_tarock.tables import (
+from bot.games.tapp_tarock.values import (
     ANNOUNCEMENTS,
     FIRST,
     LADDER,

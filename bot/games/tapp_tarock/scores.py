@@ -1,6 +1,6 @@
 """The score sheet of Tapp-Tarock and its prices: the game, the pagat, the hands (4.2, 9)."""
 
-from bot.games.tapp_tarock.tables import (
+from bot.games.tapp_tarock.values import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
     CONTRACTS,

@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.scores import account, score
-from bot.games.illustrated_tarokk.tables import LADDER
+from bot.games.illustrated_tarokk.values import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.cards import PACK_42, VALUE, Card, Cards, card
 from bot.rules.deal import Deal

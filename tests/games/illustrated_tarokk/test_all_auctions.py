@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.games.illustrated_tarokk.tables import LADDER
+from bot.games.illustrated_tarokk.values import LADDER
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from tests.games.illustrated_tarokk.table import (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS, LADDER
+from bot.games.illustrated_tarokk.values import HIGH_HONOURS, HONOURS, LADDER
 from bot.rules.cards import PACK_42, SKUS, SUIT, TAROCKS, VALUE, Card, Cards, card, face_value
 from bot.rules.deal import Deal
 from bot.rules.facts import DiscardedTarocks

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import score
-from bot.games.romanian.tables import PagatContra
+from bot.games.romanian.values import PagatContra
 from bot.rules.cards import VALUE, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.rules.facts import Walk

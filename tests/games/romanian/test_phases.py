@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import level_of
-from bot.games.romanian.tables import BIDS, bids_of
+from bot.games.romanian.values import BIDS, bids_of
 from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, card, counted_in_threes, face_value
 from bot.rules.deal import Deal
 from bot.rules.results import Result

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.romanian import scores as prices
 from bot.games.romanian.scores import cheapest, piles, score
-from bot.games.romanian.tables import BONUSES, PAGAT_ULT
+from bot.games.romanian.values import BONUSES, PAGAT_ULT
 from bot.rules.cards import KINGS, TRULL, VALUE, Cards, counted_in_threes
 from bot.rules.layout import Side
 from bot.rules.results import Factor, Multiplier, Outcome, Result, ScoreLine

@@ -8,7 +8,7 @@ import pytest
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import SUIT_CARDS
 from bot.games.royal_tarokk.phases import impossible, lay_out, too_few_tarokks
-from bot.games.royal_tarokk.tables import MAGASITOK, MATADORS, partners, team_of
+from bot.games.royal_tarokk.values import MAGASITOK, MATADORS, partners, team_of
 from bot.rules.cards import KINGS, PACK_40, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.game import Misdeal
 from bot.rules.layout import Layout
