@@ -3,7 +3,7 @@
 from bot.games.illustrated_tarokk import phases, scores, values
 from bot.rules.cards import PACK_42, face_value
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 XXI_SILENT, XXI_ANNOUNCED = next(iter(values.XXI_VALUES.values()))
 ILLUSTRATED_TAROKK = Game(
@@ -13,11 +13,7 @@ ILLUSTRATED_TAROKK = Game(
     contracts=values.LADDER,
     announcements=values.ANNOUNCEMENTS,
     options=values.OPTIONS,
-    rules={
-        code: f"illustrated_tarokk {rule}"
-        for rule, codes in values.REFUSALS.items()
-        for code in codes.split()
-    },
+    rules=by_code("illustrated_tarokk", values.REFUSALS),
     lay_out=phases.lay_out,
     hand_size=9,
     talon_size=6,

@@ -3,7 +3,7 @@
 from bot.games.koenigrufen import phases, scores, values
 from bot.rules.cards import PACK_54, counted_in_threes
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 KOENIGRUFEN = Game(
     name="koenigrufen",
@@ -12,7 +12,7 @@ KOENIGRUFEN = Game(
     contracts=values.LADDER,
     announcements=values.ANNOUNCEMENTS,
     options=values.OPTIONS,
-    rules={code: f"koenigrufen {rule}" for rule, codes in values.REFUSALS.items() for code in codes.split()},
+    rules=by_code("koenigrufen", values.REFUSALS),
     lay_out=phases.lay_out,
     hand_size=12,
     talon_size=6,

@@ -319,7 +319,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "announce" and board.open.item(action.argument):
         return Reason("already_announced", facts)
     if action.verb == "kontra":
-        item = next(item for item in board.open.items if str(item) == action.argument)
+        item = board.open.item_written(action.argument)
         return Reason(why_no_kontra(board, item), facts)
     contract = contract_of(board)
     if contract.negative or not (contract.bonuses or action.argument == VALAT):

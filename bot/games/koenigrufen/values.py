@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
-from bot.rules.determinization import card_called
 from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Known, Open
@@ -200,6 +199,6 @@ def contract_of(board: Known) -> Contract:
 def king_called(public: Open, dealt: Cards) -> Card | None:
     """The called king; the remaining one is the only king that the declarer was not dealt."""
     if public.called != REMAINING:
-        return card_called(public, dealt)
+        return public.called_card
     (king,) = KINGS - dealt
     return king

@@ -3,7 +3,7 @@
 from bot.games.romanian import phases, scores, values
 from bot.rules.cards import counted_in_threes
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 
 def figures(variant: values.Variant) -> dict[str, int]:
@@ -35,11 +35,7 @@ def game_of(name: str, variant: values.Variant, glossary: str) -> Game:
         contracts=values.LADDER,
         announcements=(*variant.counts, *bonuses),
         options=variant.options,
-        rules={
-            code: f"romanian_tarok {rule}"
-            for rule, codes in values.REFUSALS.items()
-            for code in codes.split()
-        },
+        rules=by_code("romanian_tarok", values.REFUSALS),
         lay_out=phases.plain,
         hand_size=12,
         talon_size=values.TALON_SIZE,

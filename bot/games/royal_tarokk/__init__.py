@@ -3,7 +3,7 @@
 from bot.games.royal_tarokk import announcements, phases, points, scores, values
 from bot.rules.cards import PACK_40
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 ROYAL_TAROKK = Game(
     name="royal_tarokk",
@@ -12,7 +12,7 @@ ROYAL_TAROKK = Game(
     contracts=(),
     announcements=announcements.ITEMS,
     options=values.OPTIONS,
-    rules={code: f"royal_tarokk {rule}" for rule, codes in values.REFUSALS.items() for code in codes.split()},
+    rules=by_code("royal_tarokk", values.REFUSALS),
     lay_out=phases.lay_out,
     hand_size=values.HAND,
     talon_size=0,

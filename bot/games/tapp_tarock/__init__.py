@@ -3,7 +3,7 @@
 from bot.games.tapp_tarock import phases, scores, values
 from bot.rules.cards import PACK_54, counted_in_threes
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 from bot.rules.scoring import settled_in_pairs
 
 TAPP_TAROCK = Game(
@@ -13,7 +13,7 @@ TAPP_TAROCK = Game(
     contracts=values.LADDER,
     announcements=values.ANNOUNCEMENTS,
     options=values.OPTIONS,
-    rules={code: f"tapp_tarock {rule}" for rule, codes in values.REFUSALS.items() for code in codes.split()},
+    rules=by_code("tapp_tarock", values.REFUSALS),
     lay_out=phases.lay_out,
     hand_size=16,
     talon_size=6,
