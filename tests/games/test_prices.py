@@ -12,11 +12,11 @@ from bot.rules.game import Game, Prices, Stake
 from bot.rules.moves import Action
 from bot.rules.view import View
 from tests.conformance.random_deals import positions
-from tests.games.illustrated_tarokk.table import announcing, result_of
+from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk, won_by
 from tests.games.tapp_tarock.table import tapp
-from tests.notation import act
+from tests.notation import act, result_of
 
 PRICED = ("bid", "hold", "announce", "kontra", "surrender", "call")
 

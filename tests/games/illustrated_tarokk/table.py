@@ -14,11 +14,10 @@ from bot.rules.deal import Deal
 from bot.rules.facts import Invitation
 from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
-from bot.rules.playing import Playing
 from bot.rules.results import Result
-from bot.rules.state import Board, Item, placed
+from bot.rules.state import Board, Item
 from bot.rules.tricks import Play, Trick
-from tests.notation import act, at, cards, layout, legal, until, with_hidden, with_open
+from tests.notation import act, cards, layout, legal, until, with_hidden, with_open
 
 NAMES = "ABCDE"
 CALLS = {"-": "pass", "H": "hold", **dict(zip("321S", (f"bid {name}" for name in LADDER), strict=True))}
@@ -107,26 +106,6 @@ def announcing(
     call = called or next(each.argument for each in deal.actions(declarer) if each.verb == "call")
     deal = act(deal, f"{declarer} call {call}")
     return act(deal, turns(said)) if said else deal
-
-
-def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") -> Deal:
-    """The play come to a later trick: a seat has these cards left and must add to what lies there.
-
-    `won` names the winners of the earlier tricks, whose cards are left open.
-    """
-    phase = until(deal, "play", keep).phase
-    assert isinstance(phase, Playing)
-    played = [card(code) for code in trick.split()]
-    plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
-    tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
-    hands = placed(phase.hands, seat, Cards.of(hand))
-    return at(deal, replace(phase, turn=seat, hands=hands, trick=plays, tricks=tricks))
-
-
-def result_of(deal: Deal) -> Result:
-    """The result of a deal that is over."""
-    assert deal.result is not None, "the deal is not over"
-    return deal.result
 
 
 # Score sheets
@@ -369,11 +348,6 @@ WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ D
 """A holds the XX."""
 TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
 """B and C may annul."""
-
-
-def factors(deal: Deal) -> dict[str, int]:
-    """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.open.items}
 
 
 def says(deal: Deal, *items: str) -> list[bool]:

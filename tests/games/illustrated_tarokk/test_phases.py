@@ -29,12 +29,11 @@ from tests.games.illustrated_tarokk.table import (
     options,
     outcome,
     points,
-    result_of,
     sheet,
     to_call,
     with_everything,
 )
-from tests.notation import act, choice, legal, phases, refused, until
+from tests.notation import act, choice, legal, phases, refused, result_of, until
 
 DECK = tuple(PACK_42.sorted)
 
@@ -110,28 +109,6 @@ def test_the_deal_goes_counter_clockwise() -> None:
     assert [dealt(dealer=dealer).open.active for dealer in (0, 3)] == [(1, 2, 3, 0), (0, 1, 2, 3)]
     five = Session.first(ILLUSTRATED_TAROKK, {}, 5, dealer=1).deal(DECK)
     assert five.open.active == (2, 3, 4, 0)
-
-
-def packets(deck: Sequence[Card], deal: Deal) -> list[str]:
-    """Where each card of the deck went, as runs: `t6 a5 …`."""
-    places = dict.fromkeys(deal.layout.talon, "t")
-    places |= {each: "abcde"[seat] for seat, hand in enumerate(deal.layout.hands) for each in hand}
-    runs: list[str] = []
-    for each in deck:
-        if runs and runs[-1][0] == places[each]:
-            runs[-1] += places[each]
-        else:
-            runs.append(places[each])
-    return [f"{run[0]}{len(run)}" for run in runs]
-
-
-@pytest.mark.rule("illustrated_tarokk 3.1", "illustrated_tarokk 3.2")
-def test_six_then_five_then_four() -> None:
-    four = Session.first(ILLUSTRATED_TAROKK, {}, 4, dealer=1).deal(DECK)
-    assert packets(DECK, four) == ["t6", "c5", "d5", "a5", "b5", "c4", "d4", "a4", "b4"]
-    assert four.layout.talon == DECK[:6], "the talon keeps its order"
-    five = Session.first(ILLUSTRATED_TAROKK, {}, 5, dealer=3).deal(DECK)
-    assert packets(DECK, five) == ["t6", "e5", "a5", "b5", "c5", "e4", "a4", "b4", "c4"]
 
 
 @pytest.mark.rule("illustrated_tarokk 3.3")

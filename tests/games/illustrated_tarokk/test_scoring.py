@@ -22,19 +22,17 @@ from tests.games.illustrated_tarokk.table import (
     auction,
     calls,
     dealt,
-    factors,
     finished,
     keep,
     lines,
     points,
-    result_of,
     says,
     scored,
     sheet,
     to_call,
     turns,
 )
-from tests.notation import act, legal, refused, until, with_open
+from tests.notation import act, factors, legal, refused, result_of, until, with_open
 from tests.rulebook import RULES
 
 # 10.1

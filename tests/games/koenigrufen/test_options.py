@@ -7,8 +7,8 @@ import pytest
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
 from bot.rules.layout import as_int
-from tests.games.koenigrufen.table import bids, bonuses, dealt, finished, koenig, result_of, sheet
-from tests.notation import legal, refused, until
+from tests.games.koenigrufen.table import bids, bonuses, dealt, finished, koenig, sheet
+from tests.notation import legal, refused, result_of, until
 from tests.rulebook import PAGES
 
 POOR = "S* -SK -S7 H* -HK -H4"

@@ -17,11 +17,10 @@ from tests.games.koenigrufen.table import (
     finished,
     koenig,
     position,
-    result_of,
     sheet,
     worked,
 )
-from tests.notation import act, choice, legal, moves, phases, refused, until
+from tests.notation import act, choice, legal, moves, phases, refused, result_of, until
 
 POOR = "S* -SK H* -HK"
 """Fourteen suit cards without a king."""
@@ -86,25 +85,6 @@ def test_the_deal_moves_right() -> None:
         deal = act(deal, f"{first} bid rufer; {first} call SK; {first} surrender")
         session = session.after(result_of(deal))
     assert dealers == [3, 0, 1, 2, 3]
-
-
-@pytest.mark.rule("koenigrufen 2.3")
-def test_the_pack_is_dealt_from_the_top() -> None:
-    assert KOENIGRUFEN.lay_out(CARDS, 3, 4).talon == CARDS[:6], "no cut is left to be made"
-
-
-@pytest.mark.rule("koenigrufen 2.4")
-def test_talon_first_then_six_and_six_from_the_dealers_right() -> None:
-    dealt = KOENIGRUFEN.lay_out(CARDS, 1, 4)
-    for place, seat in enumerate((2, 3, 0, 1)):
-        first, second = 6 + 6 * place, 30 + 6 * place
-        assert dealt.hands[seat] == Cards.of(CARDS[first : first + 6] + CARDS[second : second + 6])
-    assert (len(dealt.talon), KOENIGRUFEN.hand_sizes(1, 4)) == (6, (12, 12, 12, 12))
-    opened = koenig(talon="T22 T21 T20 T19 T18 T17", after=f"{NOBODY_BIDS}; 0 bid dreier")
-    assert {group.name: str(group.cards) for group in opened.open.talon} == {
-        "lower": "T22 T21 T20",
-        "upper": "T19 T18 T17",
-    }
 
 
 @pytest.mark.rule("koenigrufen 2.5")
@@ -630,30 +610,6 @@ def test_the_declarer_takes_three_or_six_cards() -> None:
     assert (six.phase.name, len(six.view(0).hand)) == ("announcing", 12)
 
 
-@pytest.mark.rule("koenigrufen 7.3")
-def test_kings_and_trull_are_never_discarded() -> None:
-    deal = taken("SK HK DK CK T1 T21 T22 S7 S8 S9 T2 T3", "T8 H4 D4")
-    assert choice(deal) == "S9 S8 S7 H4 D4"
-    for each in KINGS | TRULL:
-        assert refused(deal, f"0 lay {each}") == ("card_protected", "koenigrufen 7.3")
-
-
-@pytest.mark.rule("koenigrufen 7.3")
-@pytest.mark.parametrize(
-    ("lower", "layable"),
-    [
-        ("T10 H4 D4", "S7 H4 D4"),  # three suit cards: no tarock
-        ("T10 T11 H4", "T11 T10 T5 T4 T3 T2 S7 H4"),  # two: one tarock makes up the number
-    ],
-)
-def test_other_tarocks_only_when_suit_cards_run_short(lower: str, layable: str) -> None:
-    deal = taken(SHORT, lower)
-    assert choice(deal) == layable
-    if "T2" not in layable:
-        assert refused(deal, "0 lay T2") == ("others_first", "koenigrufen 7.3")
-    assert refused(deal, "0 lay CQ") == ("not_in_hand", "koenigrufen 2.4")
-
-
 @pytest.mark.rule("koenigrufen 7.4")
 def test_discarded_tarocks_are_not_shown() -> None:
     deal = act(taken(SHORT, "T10 T11 H4"), "0 lay H4; 0 lay T5; 0 lay S7")
@@ -711,21 +667,3 @@ def worth(pile: Cards) -> int:
     """The values of some cards, an empty one counted as 1."""
     courts = {"Q": 4, "C": 3, "J": 2}
     return sum(5 if each in KINGS | TRULL else courts.get(each.rank, 1) for each in pile)
-
-
-@pytest.mark.rule("koenigrufen 20.6")
-def test_discards_may_be_made_in_any_order_that_can_be_completed() -> None:
-    deal = taken(SHORT, "T10 T11 H4")
-    tarock_first = act(deal, "0 lay T11")
-    assert choice(tarock_first) == "S7 H4", "one tarock was needed, and it has gone"
-    assert refused(tarock_first, "0 lay T10") == ("others_first", "koenigrufen 7.3")
-    assert choice(act(deal, "0 lay S7")) == "T11 T10 T5 T4 T3 T2 H4"
-    plenty = act(taken("SK S7 S8 S9 T2-T9", "T20 T14 T15"), "0 lay S7; 0 lay S8")
-    assert choice(plenty) == "S9", "suit cards are counted before the first discard"
-    none = act(taken("SK HK DK CK T2-T9", "T20 T14 T15"), "0 lay T20; 0 lay T2; 0 lay T9")
-    assert none.phase.name == "announcing"
-    king = koenig("S7 S8 S9", talon="HK T20-T22 T2 T3", after=f"{bids('rufer')}; 0 call HK; 0 take upper")
-    for card in ("S7", "S8", "S9"):
-        assert "surrender" in legal(king), "before every card"
-        king = act(king, f"0 lay {card}")
-    assert king.phase.name == "announcing"

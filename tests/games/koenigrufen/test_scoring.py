@@ -21,11 +21,10 @@ from tests.games.koenigrufen.table import (
     gain,
     koenig,
     piled,
-    result_of,
     sheet,
     worked,
 )
-from tests.notation import act, cards, legal, until, with_open
+from tests.notation import act, cards, legal, result_of, until, with_open
 from tests.rulebook import RULES
 
 ALL = tuple(range(1, 13))

@@ -71,21 +71,6 @@ def to_talk(deal: Deal, contract: str = "solo", declarer: Seat = 0, king: str = 
     return deal
 
 
-def turns(text: str) -> str:
-    """Turns in record notation: `0 - / 1 kontra game`, a silent turn of seat 0 and a contra of seat 1."""
-    said = []
-    for turn in text.split(" / "):
-        seat, _, statements = turn.partition(" ")
-        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"] + [f"{seat} done"]
-    return "; ".join(said)
-
-
-def result_of(deal: Deal) -> Result:
-    """The result of a deal that is over."""
-    assert deal.result is not None, "the deal is not over"
-    return deal.result
-
-
 def sheet(result: Result) -> str:
     """The score sheet: ids and game points from the declarer's point of view, the pool left out."""
     gains = [

@@ -13,8 +13,8 @@ from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, card, co
 from bot.rules.deal import Deal
 from bot.rules.results import Result
 from bot.rules.session import Session
-from tests.games.romanian.table import four, result_of, three, to_talk, won_by
-from tests.notation import act, cards, choice, legal, phases, refused, until
+from tests.games.romanian.table import four, three, to_talk, won_by
+from tests.notation import act, cards, choice, legal, phases, refused, result_of, until
 
 POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 """Neither trump nor king."""
@@ -134,20 +134,6 @@ def test_the_pool_is_shared_in_the_end(dealer: int, chips: int, shares: tuple[in
     after = before.with_pool(chips).closed()
     assert tuple(map(sub, after.totals, before.totals)) == shares
     assert (after.pool, sum(after.net), after.closed()) == (0, 0, after)
-
-
-@pytest.mark.rule("romanian_tarok 4.1", "romanian_tarok 4.2", "romanian_tarok 4.3")
-def test_the_deal() -> None:
-    for dealer in range(4):
-        layout = ROMANIAN_TAROK.lay_out(DECK, dealer, 4)
-        first = (dealer + 1) % 4
-        assert layout.talon == DECK[:6], "the cut is part of the shuffled pack"
-        assert layout.hands[first] == Cards.of(DECK[6:12] + DECK[30:36])
-        assert layout.hands[dealer] == Cards.of(DECK[24:30] + DECK[48:54])
-    pack = ROMANIAN_TAPER.pack.sorted
-    layout = ROMANIAN_TAPER.lay_out(pack, 2, 3)
-    assert (layout.talon, layout.hands[1]) == (pack[:6], Cards.of(pack[12:18] + pack[30:36]))
-    assert tuple(map(len, layout.hands)) == (12, 12, 12)
 
 
 @pytest.mark.rule("romanian_tarok 5.1")

@@ -4,8 +4,8 @@ import pytest
 
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from tests.games.romanian.table import four, result_of, three, to_talk, turns, won_by
-from tests.notation import act, choice, legal, refused, until
+from tests.games.romanian.table import four, three, to_talk, won_by
+from tests.notation import act, factors, legal, refused, turns, until
 
 STRANGERS = (
     "SK S7 S8 S9 S10 SJ SC SQ HK",
@@ -42,11 +42,6 @@ def rich(seat: int, trumps: int) -> tuple[str, ...]:
     low = [f"T{number}" for number in range(2, 2 + trumps)]
     hands[seat] = " ".join([*suits[seat].split()[: 12 - trumps], *low])
     return tuple(hands)
-
-
-def factors(deal: Deal) -> dict[str, int]:
-    """Every item with its factor."""
-    return {str(item): item.factor for item in deal.open.items}
 
 
 @pytest.mark.rule("romanian_tarok 9.1.1", "romanian_tarok 23.4", "romanian_tarok 9.1.2")
@@ -320,53 +315,6 @@ def playing(declarer: int = 0, king: str = "HK") -> str:
     calls = "; ".join(f"{seat} {'bid solo' if seat == declarer else 'pass'}" for seat in range(4))
     order = [(declarer + step) % 4 for step in range(4)]
     return f"{calls}; {declarer} call {king}; {turns(' / '.join(f'{seat} -' for seat in order))}"
-
-
-@pytest.mark.rule("romanian_tarok 10.1")
-def test_forehand_leads_and_then_the_winner() -> None:
-    for declarer in range(4):
-        assert four(*HANDS, after=playing(declarer)).seats() == (0,)
-    deal = four(*HANDS, after=playing())
-    assert act(deal, "0 play H4; 1 play HK; 2 play H2; 3 play HJ").seats() == (1,)
-    over = until(deal, "over")
-    assert (len(over.open.tricks), result_of(over).void) == (12, False)
-
-
-@pytest.mark.rule("romanian_tarok 10.2")
-def test_following() -> None:
-    deal = four(*HANDS, after=playing())
-    spade = act(deal, "0 play S7")
-    assert choice(spade) == "T20 T19", "no spade: a trump"
-    assert refused(spade, "1 play HK") == ("must_play_tarock", "romanian_tarok 10.2")
-    heart = act(deal, "0 play H4")
-    assert choice(heart) == "HK HQ"
-    assert refused(heart, "1 play T20") == ("must_follow", "romanian_tarok 10.2")
-    assert refused(heart, "1 play D4") == ("not_in_hand", "romanian_tarok 4.3")
-    trump = act(deal, "0 play T2")
-    assert choice(trump) == "T20 T19"
-    assert refused(trump, "1 play C7") == ("must_play_tarock", "romanian_tarok 10.2")
-    neither = act(trump, "1 play T19")
-    assert choice(neither) == HAND_OF_TWO, "no trump: anything"
-    assert refused(deal, "0 done") == ("not_now", "romanian_tarok 3.1")
-
-
-HAND_OF_TWO = "SQ SC SJ S10 S9 H1 H2 DK DQ DC DJ D1"
-
-
-@pytest.mark.rule("romanian_tarok 10.3")
-@pytest.mark.parametrize(
-    ("trick", "winner"),
-    [
-        ("0 play S7; 1 play T19; 2 play SQ; 3 play T6", 1),
-        ("0 play S7; 1 play T19; 2 play SQ; 3 play T22", 3),
-        ("0 play H4; 1 play HQ; 2 play H1; 3 play HJ", 1),
-        ("0 play D4; 1 play T20; 2 play DK; 3 play T21", 3),
-        ("0 play T2; 1 play T19; 2 play DK; 3 play T1", 1),
-    ],
-)
-def test_the_winner_of_a_trick(trick: str, winner: int) -> None:
-    deal = act(four(*HANDS, after=playing()), trick)
-    assert deal.open.tricks[0].winner == winner
 
 
 @pytest.mark.rule("romanian_tarok 18.1")

@@ -19,12 +19,11 @@ from tests.games.romanian.table import (
     Held,
     Played,
     four,
-    result_of,
     sheet,
     three,
     won_by,
 )
-from tests.notation import act, legal, until
+from tests.notation import act, legal, result_of, until
 from tests.rulebook import RULES
 
 MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}

@@ -111,12 +111,12 @@ STREAK = "T22 T21 T18 T17 T13 T7 T6 SK HK"
 def test_plays_for_announcements() -> None:
     deal = playing("1 city; centrum", "", STREAK)
     assert asked(deal) in {"play T22", "play T21"}
-    deal = position(playing("1 city", "", STREAK), 1, "T13 T7 T6 SK HK SQ HQ", before="111")
+    deal = position(playing("1 city", "", STREAK), 1, "T13 T7 T6 SK HK SQ HQ", won="111")
     assert asked(deal) in {"play T13", "play T7", "play T6"}
     deal = playing("1 ultimo:T3", "", "T22 T21 T3 SK HK SQ HQ SJ")
     assert asked(deal) != "play T3"
-    assert asked(position(deal, 1, "T3", before="111111111")) == "play T3"
-    deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", before="11111")
+    assert asked(position(deal, 1, "T3", won="111111111")) == "play T3"
+    deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", won="11111")
     assert asked(deal).startswith(("play S", "play H"))
 
 

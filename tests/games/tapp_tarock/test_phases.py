@@ -6,13 +6,13 @@ import pytest
 
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.games.tapp_tarock.scores import card_points
-from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, counted_in_threes, face_value
+from bot.rules.cards import CARDS, PACK_54, VALUE, Cards, counted_in_threes, face_value
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from tests.games.tapp_tarock.table import DREIER, OBERER, SOLO, UNTERER, WORKED, Sheet, sheet, tapp, worked
-from tests.notation import act, cards, choice, legal, moves, phases, refused, until
+from tests.notation import act, cards, legal, moves, phases, refused, until
 
 
 @pytest.mark.rule("tapp_tarock 1.4")
@@ -54,20 +54,6 @@ def test_three_players_and_the_deal_moves_right() -> None:
         session = session.after(result)
         dealers.append(session.dealer)
     assert dealers == [1, 2, 0, 1]
-
-
-@pytest.mark.rule("tapp_tarock 2.2")
-def test_talon_first_then_eight_and_eight_from_the_dealers_right() -> None:
-    dealt = TAPP_TAROCK.lay_out(CARDS, 1, 3)
-    assert dealt.talon == CARDS[:6]
-    assert dealt.hands[2] == Cards.of(CARDS[6:14] + CARDS[30:38])
-    assert dealt.hands[0] == Cards.of(CARDS[14:22] + CARDS[38:46])
-    assert dealt.hands[1] == Cards.of(CARDS[22:30] + CARDS[46:54])
-    opened = tapp(talon="T22 T21 T20 T19 T18 T17", after="0 bid dreier; 1 pass; 2 pass")
-    assert {group.name: str(group.cards) for group in opened.open.talon} == {
-        "lower": "T22 T21 T20",
-        "upper": "T19 T18 T17",
-    }
 
 
 @pytest.mark.rule("tapp_tarock 2.3")
@@ -390,30 +376,6 @@ def test_solo_leaves_the_talon_to_the_defenders() -> None:
     assert 70 - card_points(board) == counted_in_threes(board.open.won_by((1, 2)) | talon)
 
 
-@pytest.mark.rule("tapp_tarock 6.4")
-def test_kings_and_trull_are_never_discarded() -> None:
-    deal = taken("SK HK DK CK T1 T21 T22 S7 S8 S9 T2-T7", "T8 H4 D4")
-    assert choice(deal) == "S9 S8 S7 H4 D4"
-    for each in KINGS | TRULL:
-        assert refused(deal, f"0 lay {each}") == ("card_protected", "tapp_tarock 6.4")
-
-
-@pytest.mark.rule("tapp_tarock 6.4")
-@pytest.mark.parametrize(
-    ("lower", "layable"),
-    [
-        ("T10 H4 D4", "S7 H4 D4"),  # three suit cards: no tarock
-        ("T10 T11 H4", "T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 S7 H4"),  # two: one tarock makes up the number
-    ],
-)
-def test_other_tarocks_only_when_suit_cards_run_short(lower: str, layable: str) -> None:
-    deal = taken(SHORT, lower)
-    assert choice(deal) == layable
-    if "T2" not in layable:
-        assert refused(deal, "0 lay T2") == ("others_first", "tapp_tarock 6.4")
-    assert refused(deal, "0 lay CQ") == ("not_in_hand", "tapp_tarock 2.2")
-
-
 @pytest.mark.rule("tapp_tarock 6.5")
 def test_discarded_tarocks_are_shown() -> None:
     deal = act(taken(SHORT, "T10 T11 H4"), "0 lay H4; 0 lay T5")
@@ -421,16 +383,3 @@ def test_discarded_tarocks_are_shown() -> None:
     for other in (1, 2, None):
         seen = [str(move.action) for move in deal.view(other).log if move.action.verb == "lay"]
         assert seen == ["lay ?", "lay T5"]
-
-
-@pytest.mark.rule("tapp_tarock 17.2")
-def test_discards_may_be_made_in_any_order_that_can_be_completed() -> None:
-    deal = taken(SHORT, "T10 T11 H4")
-    tarock_first = act(deal, "0 lay T11")
-    assert choice(tarock_first) == "S7 H4", "one tarock was needed, and it has gone"
-    assert refused(tarock_first, "0 lay T10") == ("others_first", "tapp_tarock 6.4")
-    assert choice(act(deal, "0 lay S7")) == "T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 H4"
-    plenty = act(taken("SK S7 S8 S9 T2-T13", "T20 T14 T15"), "0 lay S7; 0 lay S8")
-    assert choice(plenty) == "S9", "suit cards are counted before the first discard"
-    none = act(taken("SK HK DK CK T2-T13", "T20 T14 T15"), "0 lay T20; 0 lay T2; 0 lay T9")
-    assert none.phase.name == "announcing"
