@@ -2,22 +2,37 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from bot.games import GAMES
-from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, TRULL, Cards
+from bot.rules.cards import (
+    CARDS,
+    KINGS,
+    NO_CARDS,
+    PACK_42,
+    PACK_54,
+    SUIT,
+    TAROCKS,
+    TRULL,
+    VALUE,
+    Cards,
+    counted_in_threes,
+    face_value,
+)
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.playing import Playing
+from bot.rules.tricks import Play, winner
 from tests.conformance.random_deals import random_layout
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import DREIER, tapp
-from tests.notation import act, at, choice, position, refused, until
+from tests.notation import act, at, cards, choice, position, refused, until
 
 PLAYS = {
     "tapp_tarock": until(tapp(after="0 pass; 1 pass; 2 bid solo"), "play"),
@@ -30,6 +45,74 @@ PLAYS = {
 """A deal of each game before its first card; the declarer does not lead."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 EVERY_PLAY = pytest.mark.parametrize("deal", PLAYS.values(), ids=PLAYS)
+
+
+@pytest.mark.rule("tapp_tarock 1.1", "koenigrufen 1.1.1")
+@pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen"])
+def test_fifty_four_cards(name: str) -> None:
+    assert GAMES[name].pack == PACK_54
+    assert {suit: len(SUIT[suit]) for suit in "TSHDC"} == {"T": 22, "S": 8, "H": 8, "D": 8, "C": 8}
+    assert {VALUE[each] for each in TAROCKS - TRULL} == {1}
+
+
+@pytest.mark.rule("tapp_tarock 1.2", "koenigrufen 1.1.2")
+@pytest.mark.parametrize(
+    "ranking",
+    [
+        "SK SQ SC SJ S10 S9 S8 S7",
+        "CK CQ CC CJ C10 C9 C8 C7",
+        "HK HQ HC HJ H1 H2 H3 H4",
+        "DK DQ DC DJ D1 D2 D3 D4",
+        " ".join(f"T{number}" for number in range(22, 0, -1)),
+    ],
+)
+def test_ranking(ranking: str) -> None:
+    order = cards(ranking)
+    assert set(order) == set(SUIT[order[0].suit])
+    for higher, lower in pairwise(order):
+        assert winner((Play(0, lower), Play(1, higher))).seat == 1
+
+
+@pytest.mark.rule("tapp_tarock 1.3", "tapp_tarock 1.4", "koenigrufen 1.2", "koenigrufen 1.3.1")
+@pytest.mark.rule("koenigrufen 1.3.4", "koenigrufen 19.1", "romanian_tarok 2.1")
+@pytest.mark.parametrize(
+    ("counters", "empty", "face", "points"),
+    [
+        ("SK HK DK CK T1 SQ HQ SC SJ HJ", 17, 57, 39),  # Tapp-Tarock C1, the declarer
+        ("T22 T21 DQ CQ HC DC CC DJ CJ", 18, 49, 31),  # the defenders: all the rest
+        ("SK HK DK CK SQ HQ SC SJ HJ DJ", 14, 51, 35),  # C2, the declarer of a solo
+        ("T22 T21 T1 DQ CQ HC DC CC CJ", 21, 55, 35),  # the defenders
+        ("SK HK DK SQ HQ SC HC SJ HJ", 25, 58, 35),  # Königrufen C1, the declarer's side
+        ("CK T22 T21 T1 DQ CQ DC CC DJ CJ", 10, 48, 35),  # the others: all the rest
+        ("SK HK DK SQ HQ DQ SC HC DC", 17, 53, 36),  # C2, the declarer's side
+        ("CK T22 T21 T1 CQ CC SJ HJ DJ CJ", 18, 53, 34),  # the others
+        ("SK HK DK T22 T21 SQ SC HC SJ", 15, 52, 36),  # C3, a solodreier's declarer
+        ("CK T1 HQ DQ CQ DC CC HJ DJ CJ", 20, 54, 34),  # the others
+        ("", 4, 4, 1),  # C4: a trick of empty cards
+        ("SK HK DK T21", 0, 20, 17),  # C5
+        ("SK T22 T1", 0, 15, 13),
+        ("SQ SC", 1, 8, 6),
+        ("DJ", 2, 4, 2),
+        ("SK SJ T1", 0, 12, 10),
+        ("HC", 1, 4, 3),
+        ("HC", 0, 3, 2),
+        *(("", number, number, points) for number, points in enumerate((0, 0, 1, 1))),
+    ],
+)
+def test_counting_in_threes(counters: str, empty: int, face: int, points: int) -> None:
+    blanks = [each for each in CARDS if VALUE[each] == 1]
+    pile = Cards.of([*cards(counters), *blanks[:empty]])
+    assert (face_value(pile), counted_in_threes(pile)) == (face, points)
+    assert points == (3 * face - 2 * len(pile) + 1) // 3
+
+
+@pytest.mark.rule("koenigrufen 1.3.2", "romanian_tarok 2.2")
+@pytest.mark.parametrize(("pack", "face", "total"), [(PACK_54, 106, 70), (PACK_42, 94, 66)])
+def test_two_piles_share_the_points_of_the_pack(pack: Cards, face: int, total: int) -> None:
+    assert (face_value(pack), counted_in_threes(pack)) == (face, total)
+    for number in range(len(pack) + 1):
+        pile = Cards.of(pack.sorted[number:])
+        assert counted_in_threes(pile) + counted_in_threes(pack - pile) == total
 
 
 @pytest.mark.rule("tapp_tarock 2.2", "koenigrufen 2.3", "koenigrufen 2.4", "illustrated_tarokk 3.1")
@@ -166,7 +249,7 @@ def test_why_a_card_does_not_follow(name: str, follow: str, tarock: str, held: s
 @pytest.mark.rule("tapp_tarock 8.3", "koenigrufen 9.4.1", "illustrated_tarokk 11.1.5", "romanian_tarok 10.3")
 @pytest.mark.rule("royal_tarokk 7.3")
 @pytest.mark.parametrize(
-    ("trick", "winner"),
+    ("trick", "taker"),
     [
         ("HQ HK HC HJ", 1),
         ("HQ T1 HK T2", 3),
@@ -177,15 +260,15 @@ def test_why_a_card_does_not_follow(name: str, follow: str, tarock: str, held: s
     ],
 )
 @EVERY_PLAY
-def test_the_winner_of_a_trick(deal: Deal, trick: str, winner: int) -> None:
+def test_the_winner_of_a_trick(deal: Deal, trick: str, taker: int) -> None:
     phase, order = deal.phase, (deal.open.forehand, *deal.open.following(deal.open.forehand))
     assert isinstance(phase, Playing)
     played = dict(zip(order, trick.split(), strict=False))
-    winner = winner if winner < len(order) else 1
+    taker = taker if taker < len(order) else 1
     hands = tuple(Cards.of(played.get(seat, "")) for seat in range(deal.layout.seats))
     after = at(deal, replace(phase, hands=hands))
     after = act(after, "; ".join(f"{seat} play {code}" for seat, code in played.items()))
-    assert after.seats() == (after.open.tricks[0].winner,) == (order[winner],)
+    assert after.seats() == (after.open.tricks[0].winner,) == (order[taker],)
     assert after.open.tricks[0].cards == Cards.of(" ".join(played.values()))
 
 

@@ -69,16 +69,6 @@ def test_the_last_step_of_kontra(steps: int) -> None:
     assert refused(deal, f"{deal.seats()[0]} kontra game")[0] == "fully_doubled"
 
 
-@pytest.mark.rule("illustrated_tarokk 17.2")
-def test_the_inviter_may_go_on_bidding() -> None:
-    free = {"inviter_must_pass": False}
-    assert outcome(with_everything("A2 B1 C- D-")) == "B one; T19 of A"
-    deal = with_everything("A2 B1 C- D-", options=free)
-    assert (deal.seats(), options(deal)) == ((0,), "-HS")
-    assert outcome(act(deal, "0 hold; 1 pass")) == "A one; T19 of A"
-    assert outcome(act(deal, "0 pass")) == "B one; T19 of A"
-
-
 @pytest.mark.rule("illustrated_tarokk 17.3")
 def test_tarokks_needed_to_invite() -> None:
     five = {"invite_min_tarokks": 5}

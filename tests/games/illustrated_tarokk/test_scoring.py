@@ -510,8 +510,8 @@ STATED = {
         ("T11 T12 SK", "T21 T19 T18 T17 T16 T15 T14 T13 HK", "T22 T1 T2 T3", "T20 T4 T5 T6"),
         "A- B- C3 D-",
         (
-            "C - / D trull / A - / B - / C four_kings / D centrum / A - / B kontra trull@3, kontra four_kings@2, "
-            "eight_tarokks, pagat_ultimo / C kontra pagat_ultimo@1, kontra trull@3"
+            "C - / D trull / A - / B - / C four_kings / D centrum / A - / B kontra trull@3, "
+            "kontra four_kings@2, eight_tarokks, pagat_ultimo / C kontra pagat_ultimo@1, kontra trull@3"
         ),
         "game x1, trull@3 x4, four_kings@2 x2, centrum@3 x1, eight_tarokks@1 x1, pagat_ultimo@1 x2",
     ),
@@ -540,8 +540,8 @@ STATED = {
         ("T2 T3 SK", "T22 T19 T18 T17 T16 T15 T14 T13 HK", "T21 T5", "T20 T1 T6 T7"),
         "A- B3 C- D-",
         (
-            "B eight_tarokks / C - / D trull, four_kings, double_game / A - / B pagat_uhu / C kontra trull@3 / "
-            "D - / A kontra four_kings@3, kontra double_game@3"
+            "B eight_tarokks / C - / D trull, four_kings, double_game / A - / B pagat_uhu / C kontra trull@3 "
+            "/ D - / A kontra four_kings@3, kontra double_game@3"
         ),
         "game x1, eight_tarokks@1 x1, trull@3 x2, four_kings@3 x2, double_game@3 x2, pagat_uhu@1 x1",
     ),

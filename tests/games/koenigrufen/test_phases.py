@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, counted_in_threes, face_value
+from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.deal import Deal
 from bot.rules.session import Session
 from tests.games.koenigrufen.table import (
@@ -34,18 +34,6 @@ def test_the_skus_is_a_tarock_like_any_other() -> None:
     assert choice(position(deal, "T22 HK", "SQ")) == "T22"
 
 
-@pytest.mark.rule("koenigrufen 1.3.1", "koenigrufen 1.3.2")
-def test_counting_in_threes() -> None:
-    three = "SK HQ T2 "  # 5 + 4 + 1 - 2
-    for rest, points in (("", 8), ("S7", 8), ("SC", 10), ("S7 S8", 9), ("SC SJ", 12)):
-        pile = Cards.of(three + rest)
-        assert counted_in_threes(pile) == points == (3 * face_value(pile) - 2 * len(pile) + 1) // 3
-    assert (face_value(PACK_54), counted_in_threes(PACK_54)) == (106, 70)
-    for size in range(55):
-        pile = Cards.of(CARDS[:size])
-        assert counted_in_threes(pile) + counted_in_threes(PACK_54 - pile) == 70
-
-
 @pytest.mark.rule("koenigrufen 1.3.3")
 @pytest.mark.parametrize(("last", "points", "line"), [("C7", 35, "10.3.5 -100"), ("CJ", 36, "10.3.4 +100")])
 def test_thirty_six_card_points_win(last: str, points: int, line: str) -> None:
@@ -56,14 +44,6 @@ def test_thirty_six_card_points_win(last: str, points: int, line: str) -> None:
     won = result_of(deal).lines[0]
     assert (won.figures["points"], sheet(deal).split(", ")[0]) == (points, line)
     assert "10.3.4 +10" in sheet(worked("4")), "36 in a deal that was played"
-
-
-@pytest.mark.rule("koenigrufen 1.3.4")
-def test_a_pile_of_at_least_one_trick_is_worth_a_point() -> None:
-    empty = [each for each in CARDS if VALUE[each] == 1]
-    assert [counted_in_threes(Cards.of(empty[:size])) for size in (0, 1, 2, 4)] == [0, 0, 1, 1]
-    for size in range(4, len(empty) + 1, 4):
-        assert counted_in_threes(Cards.of(empty[:size])) >= 1, "tricks have four cards"
 
 
 @pytest.mark.rule("koenigrufen 2.1")

@@ -260,13 +260,6 @@ def test_one_statement_at_a_time() -> None:
     assert factors(before) == {"game": 1, "valat@1": 1}
 
 
-@pytest.mark.rule("koenigrufen 8.6.2")
-def test_kontra_is_void_in_a_lost_solorufer_with_the_king_in_the_talon() -> None:
-    lost, won = worked("7"), worked("7b")
-    assert (factors(lost)["game"], sheet(lost)) == (4, "10.3.5 -20, 10.2.1 +40")
-    assert (factors(won)["game"], sheet(won)) == (2, "10.3.4 +40")
-
-
 @pytest.mark.rule("koenigrufen 8.8")
 def test_all_statements_at_a_glance() -> None:
     assert legal(solo()) == SOLO
@@ -614,16 +607,6 @@ def test_all_cards_are_shown_after_the_score() -> None:
     deal = until(koenig(*KINGS, after=bids("solodreier")), "over")
     for seat in EVERYBODY:
         assert deal.view(seat).open.dealt == deal.layout
-
-
-@pytest.mark.rule("koenigrufen 14.10")
-def test_a_declined_redeal_is_a_secret() -> None:
-    poor = dealt("T1", "S* -SK -S7 H* -HK -H4", "DK", "CK")
-    declined = act(poor, "1 decline")
-    for seat in (0, 2, 3, None):
-        assert (poor.view(seat).open.turn, poor.view(seat).actions) == ((), ())
-        assert declined.view(seat).log == ()
-    assert [str(move) for move in declined.view(1).log] == ["1 decline"]
 
 
 @pytest.mark.rule("koenigrufen 14.10")

@@ -9,7 +9,7 @@ import pytest
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import level_of
 from bot.games.romanian.values import BIDS, bids_of
-from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, card, counted_in_threes, face_value
+from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.results import Result
 from bot.rules.session import Session
@@ -40,24 +40,6 @@ def test_the_pack_of_the_taper() -> None:
 def test_values() -> None:
     worth = {"T22": 5, "T21": 5, "T1": 5, "SK": 5, "HQ": 4, "DC": 3, "CJ": 2, "T20": 1, "S10": 1, "H1": 1}
     assert {code: VALUE[card(code)] for code in worth} == worth
-
-
-@pytest.mark.rule("romanian_tarok 2.1")
-@pytest.mark.parametrize(
-    ("pile", "points"),
-    [("HQ T12 S7", 4), ("SK SJ T1", 10), ("S7 S8 T2", 1), ("HC S7", 3), ("HC", 2), ("S7", 0), ("", 0)],
-)
-def test_counting(pile: str, points: int) -> None:
-    assert counted_in_threes(Cards.of(pile)) == points
-
-
-@pytest.mark.rule("romanian_tarok 2.2")
-@pytest.mark.parametrize(("pack", "face", "total"), [(PACK_54, 106, 70), (ROMANIAN_TAPER.pack, 94, 66)])
-def test_the_whole_pack(pack: Cards, face: int, total: int) -> None:
-    assert (face_value(pack), counted_in_threes(pack)) == (face, total)
-    for number in range(len(pack) + 1):
-        pile = Cards.of(pack.sorted[number:])
-        assert counted_in_threes(pile) + counted_in_threes(pack - pile) == total
 
 
 @pytest.mark.rule("romanian_tarok 3.1")

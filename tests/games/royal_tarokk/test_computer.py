@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.games.royal_tarokk.announcements import COUNTS, ITEMS, STREAKS, parsed
 from bot.games.royal_tarokk.computer import Announced
+from bot.games.royal_tarokk.values import TRICKS
 from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -122,3 +124,18 @@ def test_plays_for_announcements() -> None:
 
 def test_whole_turns_come_to_an_end() -> None:
     assert until(act(royal("", STREAK), "1 done"), "play").phase.name == "play"
+
+
+NEEDS_TRICKS = [each for each in ITEMS if parsed(each)[0].group in {"tricks", "t_slam"}]
+
+
+@pytest.mark.parametrize("item", NEEDS_TRICKS)
+def test_tricks_needed_by_royal_announcements_are_those_of_the_table(item: str) -> None:
+    announced = Announced(item)
+    needed = COUNTS.get(announced.id, TRICKS)
+    assert announced.tricks == needed
+    assert (announced.streak == TRICKS) == (needed == TRICKS)
+
+
+def test_streaks_of_royal_announcements_are_those_of_the_table() -> None:
+    assert {name: Announced(name).streak for name in STREAKS} == STREAKS

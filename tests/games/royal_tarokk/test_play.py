@@ -363,6 +363,7 @@ def test_statements_name_no_card_and_all_cards_lie_open_at_the_end() -> None:
     ]  # fmt: skip
     deal = until(royal(), "over")
     assert deal.open.dealt == deal.layout
+    assert refused(deal, "0 play T1") == ("deal_over", "royal_tarokk 7.1")
     assert royal().open.dealt is None
 
 

@@ -6,29 +6,13 @@ import pytest
 
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.games.tapp_tarock.scores import card_points
-from bot.rules.cards import CARDS, PACK_54, VALUE, Cards, counted_in_threes, face_value
+from bot.rules.cards import PACK_54, Cards, counted_in_threes, face_value
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from tests.games.tapp_tarock.table import DREIER, OBERER, SOLO, UNTERER, WORKED, Sheet, sheet, tapp, worked
-from tests.notation import act, cards, legal, moves, phases, refused, until
-
-
-@pytest.mark.rule("tapp_tarock 1.4")
-@pytest.mark.parametrize(
-    ("counters", "empty", "face", "points"),
-    [
-        ("SK HK DK CK T1 SQ HQ SC SJ HJ", 17, 57, 39),  # C1, the declarer
-        ("T22 T21 DQ CQ HC DC CC DJ CJ", 18, 49, 31),  # C1, the defenders: all the rest
-        ("SK HK DK CK SQ HQ SC SJ HJ DJ", 14, 51, 35),  # C2, the declarer of a solo
-        ("T22 T21 T1 DQ CQ HC DC CC CJ", 21, 55, 35),  # C2, the defenders
-    ],
-)
-def test_formula(counters: str, empty: int, face: int, points: int) -> None:
-    blanks = [each for each in CARDS if VALUE[each] == 1]
-    pile = Cards.of([*cards(counters), *blanks[:empty]])
-    assert (face_value(pile), counted_in_threes(pile)) == (face, points)
+from tests.notation import act, legal, moves, phases, refused, until
 
 
 @pytest.mark.rule("tapp_tarock 1.5")
@@ -248,28 +232,18 @@ def test_only_the_lowest_call_or_solo_may_be_bid(so_far: str, options: str) -> N
 
 @pytest.mark.rule("tapp_tarock 5.1.5")
 @pytest.mark.parametrize(
-    ("so_far", "call", "code"),
+    ("so_far", "bid", "code", "fact"),
     [
-        ("", "0 bid unterer", "no_jump"),
-        ("F pass", "1 bid oberer", "no_jump"),
-        ("F dreier", "1 bid oberer", "no_jump"),
-        ("F dreier, M unterer, D pass", "0 bid oberer", "must_hold"),
+        ("", "unterer", "no_jump", {"lowest": "dreier"}),
+        ("F pass", "oberer", "no_jump", {"lowest": "dreier"}),
+        ("F dreier", "oberer", "no_jump", {"lowest": "unterer"}),
+        ("F dreier, M unterer, D pass", "oberer", "must_hold", {"standing": "unterer"}),
     ],
 )
-def test_jumps_are_refused(so_far: str, call: str, code: str) -> None:
-    assert refused(auction(so_far), call) == (code, "tapp_tarock 5.1.5")
-
-
-@pytest.mark.rule("tapp_tarock 5.1.5")
-@pytest.mark.parametrize(
-    ("so_far", "call", "lowest"), [("", "unterer", "dreier"), ("F dreier", "oberer", "unterer")]
-)
-def test_a_refused_bid_names_the_lowest_one(so_far: str, call: str, lowest: str) -> None:
+def test_a_refused_jump_names_the_lowest_call(so_far: str, bid: str, code: str, fact: dict[str, str]) -> None:
     deal = auction(so_far)
-    (seat,) = deal.seats()
-    answer = deal.act(seat, Action("bid", call))
-    assert isinstance(answer, Refusal)
-    assert answer.facts == {"bid": call, "lowest": lowest}
+    answer = deal.act(deal.seats()[0], Action("bid", bid))
+    assert answer == Refusal(code, "tapp_tarock 5.1.5", {"bid": bid, **fact})
 
 
 @pytest.mark.rule("tapp_tarock 5.1.6")
