@@ -125,7 +125,6 @@ def checked(deal: Deal, rng: Random) -> None:
 
 
 def check_world(inference: Inference, world: Determinization, game: Game) -> None:
-    """Check that a world agrees with what a seat sees."""
     view, shown = inference.view, inference.public.discards_shown
     mine = shown if inference.seat == view.open.declarer else NO_CARDS
     assert tuple(map(len, world.hands)) == view.open.hand_sizes
@@ -161,6 +160,5 @@ def seen(deal: Deal, seat: Seat, **facts: Any) -> Inference:
 
 
 def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:
-    """The possibilities between which a seat cannot decide."""
     inference = seen(deal, seat, **facts)
     return list(COMPUTERS[deal.game.name].clues(inference))

@@ -177,7 +177,6 @@ STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 
 
 def chosen(deal: Deal) -> str:
-    """The card that the searching player of Tapp-Tarock plays."""
     return Searcher(COMPUTERS["tapp_tarock"], Budget(100, 0, inf)).choose(deal.view(deal.seats()[0])).argument
 
 
@@ -352,13 +351,11 @@ STRONG_BUT_ONE = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ C8"
 
 
 def in_few_worlds(game: str, strength: Strength, worlds: int = 2) -> Searcher:
-    """A searching player that samples few worlds."""
     player = searcher(game, strength)
     return replace(player, budget=player.budget._replace(worlds=worlds))
 
 
 def with_actions(view: View, *actions: str) -> View:
-    """The same view with only these actions legal."""
     return replace(view, actions=tuple(map(Action.parse, actions)))
 
 
@@ -484,7 +481,6 @@ PLAYER = Searcher(TRYING, Budget(3, 12, inf))
 
 
 def view_of(start: Deal) -> View:
-    """The view of the seat that is asked."""
     return start.view(start.seats()[0])
 
 
@@ -558,12 +554,10 @@ def test_others_are_imagined_to_discard_by_the_rules_of_thumb() -> None:
 
 
 def deals_of_worlds(view: View, number: int) -> list[DeterminizedDeal]:
-    """The deals_of_worlds in some worlds."""
     return list(explained_deals(TRYING, view, Random(3), number))
 
 
 def bidding(deal: DeterminizedDeal) -> View:
-    """The view of seat 1 when it called."""
     start = DeterminizedDeal(deal.game, deal.layout, deal.game.start(deal.layout))
     return start.after(0, PASS).view(1)
 

@@ -24,7 +24,10 @@ from bot.rules.cards import (
 )
 from bot.rules.deal import Deal
 from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
 from bot.rules.playing import Playing
+from bot.rules.session import Session
 from bot.rules.tricks import Play, winner
 from tests.conformance.random_deals import random_layout
 from tests.games.illustrated_tarokk.table import announcing
@@ -32,7 +35,7 @@ from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import DREIER, tapp
-from tests.notation import act, at, cards, choice, position, refused, until
+from tests.notation import act, at, cards, choice, position, quiet, refused, result_of, until
 
 PLAYS = {
     "tapp_tarock": until(tapp(after="0 pass; 1 pass; 2 bid solo"), "play"),
@@ -139,6 +142,39 @@ def test_the_pack_is_dealt_from_the_top(name: str, seats: int, dealer: int, pack
     owners = [next((seat for seat in range(seats) if each in layout.hands[seat]), -1) for each in deck]
     dealt = "".join("abcdet"[owner] for owner in owners)
     assert dealt == "".join(packet[0] * int(packet[1:]) for packet in packets.split())
+
+
+def highest(deal: Deal, seat: Seat) -> Action:
+    """The highest bid, and otherwise a passive choice."""
+    bids = [action for action in deal.actions(seat) if action.verb == "bid"]
+    return bids[-1] if bids else quiet(deal, seat)
+
+
+@pytest.mark.rule("tapp_tarock 2.1", "tapp_tarock 17.1", "koenigrufen 2.2", "koenigrufen 20.1")
+@pytest.mark.rule("romanian_tarok 3.2", "romanian_tarok 23.1", "royal_tarokk 3.2", "royal_tarokk 17.12")
+@pytest.mark.parametrize(
+    ("name", "dealers"),
+    [
+        ("tapp_tarock", [1, 2, 0, 1]),
+        ("koenigrufen", [3, 0, 1, 2, 3]),
+        ("romanian_tarok", [3, 0, 1, 2, 3]),
+        ("romanian_taper", [1, 2, 0, 1]),
+        ("royal_tarokk", [0, 2, 0]),
+    ],
+)
+def test_the_deal_goes_round_and_forehand_is_next_to_the_dealer(name: str, dealers: list[Seat]) -> None:
+    game = GAMES[name]
+    seats = min(game.seats)
+    session, deck = Session.first(game, {}, seats, dealers[0]), list(game.pack)
+    Random(2).shuffle(deck)
+    for dealer in dealers:
+        deal = session.deal(deck)
+        played = until(deal, "play", highest)
+        assert deal.open.dealer == dealer
+        assert played.seats() == (deal.open.forehand,)
+        assert deal.open.forehand == ({0: 1, 2: 3}[dealer] if game.teams else (dealer + 1) % seats)
+        session = session.after(result_of(until(played, "over")))
+    assert set(dealers) == set(game.dealers(seats))
 
 
 EXTRA = {"tapp_tarock": " T6-T9", "koenigrufen": ""}

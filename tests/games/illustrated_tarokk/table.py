@@ -45,7 +45,6 @@ def dealt(
     hat: Seat | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Deal:
-    """A deal before anything has been done, with these hands, or the usual ones."""
     cards = layout(
         ILLUSTRATED_TAROKK,
         *(hands or HANDS),
@@ -206,7 +205,6 @@ def finished(
 
 
 def wanted(codes: str) -> list[Card]:
-    """The cards of a text."""
     return [card(code) for code in codes.split()]
 
 
@@ -244,14 +242,12 @@ def settled_board(
 
 
 def scored(board: Board) -> Result:
-    """The result of a finished deal."""
     result = score(board).board.open.result
     assert result is not None
     return result
 
 
 def points(board: Board, side: Side) -> int:
-    """The card points of a side."""
     return account(board, side, {}).points
 
 
@@ -271,7 +267,6 @@ def with_everything(text: str = "", *hands: str, options: Mapping[str, object] |
 
 
 def invitation(deal: Deal) -> Invitation | None:
-    """The invitation of an auction, if there was one."""
     return deal.open.fact(Invitation)
 
 
@@ -295,7 +290,6 @@ def options(deal: Deal) -> str:
 
 
 def all_auctions(deal: Deal) -> Iterator[Deal]:
-    """Every way in which the auction may go on."""
     if deal.phase.name != "auction":
         yield deal
         return

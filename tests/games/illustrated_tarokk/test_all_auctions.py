@@ -92,14 +92,12 @@ GOLDEN = {False: (247, 85, 135, 153, 32), True: (333, 85, 168, 180, 45)}
 
 
 def hand_of(known: Known) -> str:
-    """A hand of a category of 4.7."""
     honour, high, *shows = known
     first = "T22" if high else "T1" if honour else "T2"
     return " ".join([first, *(code for code, has in zip(("T18", "T19", "T20"), shows, strict=True) if has)])
 
 
 def written(deal: Deal) -> tuple[str, ...]:
-    """The calls of a deal as letters."""
     return tuple(f"{NAMES[call.seat]}{LETTERS[str(call.action)]}" for call in deal.open.calls)
 
 

@@ -217,12 +217,10 @@ def test_playing_the_called_card_reveals_all_sides() -> None:
 
 
 def playing(said: str = "A -") -> Deal:
-    """A's solo with C, after some announcements."""
     return until(announcing(said), "play", keep)
 
 
 def at(seat: int, hand: str, trick: str = "", won: str = "", said: str = "A -") -> str:
-    """The cards a seat may play in a position."""
     winners = "".join(str(NAMES.index(each)) for each in won)
     return choice(position(playing(said), seat, hand, trick, winners))
 

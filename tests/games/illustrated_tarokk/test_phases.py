@@ -39,7 +39,6 @@ DECK = tuple(PACK_42.sorted)
 
 
 def wins(codes: str) -> str:
-    """The card that wins a trick."""
     return str(winner(tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))).card)
 
 
@@ -138,7 +137,6 @@ def test_only_cards_in_hand_can_be_discarded_or_played() -> None:
 
 
 def void(seats: int = 4, windows: tuple[int, ...] = ()) -> Deal:
-    """A deal in which all pass."""
     return act(dealt(seats=seats, windows=windows), calls("A- B- C- D-"))
 
 
@@ -496,13 +494,11 @@ POOR = "T22 T21 T20 T19 SK HK DK CK S10"
 
 
 def drawn(deal: Deal) -> list[str]:
-    """How many cards each seat has drawn."""
     hands = zip(deal.phase.board.hidden.hands, deal.layout.hands, strict=True)
     return [str(now - before) for now, before in hands]
 
 
 def laying(*moves: str, hands: Sequence[str] = HANDS, bids: str = "A3 B- C- D-") -> Deal:
-    """The exchange after some discards."""
     return act(auction(bids, *hands), "; ".join(moves))
 
 
@@ -674,7 +670,6 @@ def test_an_annulled_deal_is_void() -> None:
 
 
 def called(card: str, *moves: str, hands: Sequence[str] = HANDS, bids: str = "A3 B- C- D-") -> Deal:
-    """The deal after the call."""
     deal = to_call(laying(*moves, hands=hands, bids=bids))
     return act(deal, f"{deal.seats()[0]} call {card}")
 
@@ -751,17 +746,14 @@ def played(deal: Deal) -> Deal:
 
 
 def passed(deal: Deal) -> Deal:
-    """A deal in which all pass."""
     return act(deal, "; ".join(f"{seat} pass" for seat in deal.open.active))
 
 
 def circle(deal: Deal) -> int | None:
-    """The length of a last circle that begins with a deal."""
     return result_of(deal).last_circle
 
 
 def session(seats: int = 4, dealer: int = 3) -> Session:
-    """A session before its first deal."""
     return Session.first(ILLUSTRATED_TAROKK, {}, seats, dealer)
 
 

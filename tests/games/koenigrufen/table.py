@@ -23,7 +23,6 @@ def dealt(
     options: Mapping[str, object] | None = None,
     doubled: int = 0,
 ) -> Deal:
-    """A deal with these hands before anything has been done."""
     cards = layout(KOENIGRUFEN, *hands, talon=talon, dealer=dealer, options=options)
     return Deal.start(KOENIGRUFEN, replace(cards, session={"doubled": doubled}))
 

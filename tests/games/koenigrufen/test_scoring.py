@@ -264,7 +264,6 @@ def trischaken(
 
 
 def row(result: Result) -> str:
-    """The row of §12 that was written."""
     (line,) = result.lines
     return line.rule.removeprefix("koenigrufen ")
 

@@ -194,7 +194,6 @@ class Played:
 
     @property
     def game(self) -> Game:
-        """The game it is a deal of."""
         return ROMANIAN_TAPER if self.taper else ROMANIAN_TAROK
 
     @property
@@ -212,7 +211,6 @@ class Played:
 
     @property
     def seats(self) -> int:
-        """The number of players."""
         return min(self.game.seats)
 
     @property
@@ -232,7 +230,6 @@ class Played:
         )
 
     def board(self) -> Board:
-        """The board after the last trick."""
         start = layout(self.game, dealer=self.seats - 1, options=self.options)
         start = replace(start, session={"radlers": self.radlers, "pool": self.pool})
         taken = [group.cards for group in self.talon if group.taker is not None]
@@ -256,7 +253,6 @@ class Played:
         )
 
     def result(self) -> Result:
-        """The result of the deal."""
         found = score(self.board()).board.open.result
         assert found is not None
         return found

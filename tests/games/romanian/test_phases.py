@@ -65,18 +65,6 @@ def test_the_course_of_a_deal() -> None:
     assert refused(talon, "0 pass") == ("not_now", "romanian_tarok 3.1")
 
 
-@pytest.mark.rule("romanian_tarok 3.2")
-@pytest.mark.parametrize("dealer", range(4))
-def test_the_deal_moves_right(dealer: int) -> None:
-    for calls in (["pass"] * 4, ["bid solo", "pass", "pass", "pass"]):
-        deal = four(dealer=dealer)
-        for call in calls:
-            deal = act(deal, f"{deal.seats()[0]} {call}")
-        assert result_of(until(deal, "over")).next_dealer == (dealer + 1) % 4
-    poor = four(*[""] * ((dealer + 1) % 4), POOR, dealer=dealer)
-    assert result_of(act(poor, f"{poor.seats()[0]} annul")).next_dealer == (dealer + 1) % 4
-
-
 @pytest.mark.rule("romanian_tarok 3.3")
 def test_the_pool_of_the_first_deal() -> None:
     for game, chips in ((ROMANIAN_TAROK, 5), (ROMANIAN_TAPER, 4)):
@@ -157,7 +145,6 @@ def called(text: str) -> set[str]:
 
 
 def outcome(deal: Deal) -> str:
-    """The outcome of a finished auction."""
     assert deal.phase.name != "auction", "the auction goes on"
     public = deal.open
     return "none" if public.declarer is None else f"{public.declarer} {public.contract}"
@@ -343,7 +330,6 @@ LEVELS = {
 
 
 def looking(contract: str, *hands: str, talon: str = TALON, king: str = "SK") -> Deal:
-    """Forehand about to look at its first group."""
     return act(won_by(four(*hands, talon=talon), contract), f"0 call {king}")
 
 

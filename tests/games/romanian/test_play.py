@@ -390,9 +390,3 @@ def test_cards_played_are_public_and_the_deal_is_shown_at_the_end() -> None:
     poor = four("S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC", after="0 annul")
     for over in (until(deal, "over"), poor):
         assert over.view(2).open.dealt == over.layout
-
-
-@pytest.mark.rule("romanian_tarok 23.1")
-@pytest.mark.parametrize("dealer", range(4))
-def test_forehand_is_next_to_the_dealer(dealer: int) -> None:
-    assert four(dealer=dealer).seats()[0] == (dealer + 1) % 4

@@ -31,12 +31,10 @@ CLASSES = ("doi1", "unu1", "solo")
 
 
 def bonuses(played: Played) -> str:
-    """The sheet without the line of the game."""
     return ", ".join(each for each in sheet(played.result()).split(", ") if not each.startswith("game"))
 
 
 def lines(played: Played) -> dict[str, ScoreLine]:
-    """The lines of the sheet by their ids."""
     return {line.item: line for line in played.result().lines}
 
 
@@ -348,7 +346,6 @@ def ultimo(team: tuple[int, ...], *, made: bool, doublings: int, chips: int, tap
 
 
 def contra(team: tuple[int, ...], seats: int) -> int:
-    """The seat that said contra."""
     return max(seat for seat in range(seats) if seat not in team)
 
 

@@ -141,20 +141,17 @@ def over(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object)
 
 
 def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
-    """The result of such a deal."""
     result = over(said, text, *hands, dealer=dealer, **options).result
     assert result is not None, "the deal is not over"
     return result
 
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
-    """The lines of a team's sheet."""
     side = Side.DECLARER if team == 1 - result.next_dealer // 2 else Side.DEFENDERS
     return {line.item: line.base for line in result.lines if line.side == side}
 
 
 def rules(result: Result) -> dict[str, str]:
-    """The rule behind each line."""
     return {line.item: line.rule.removeprefix("royal_tarokk ") for line in result.lines}
 
 

@@ -19,7 +19,6 @@ from tests.notation import LINE, act, choice, refused, until
 
 
 def deck(seed: int) -> list[Card]:
-    """The pack in some order."""
     cards = list(PACK_40)
     Random(seed).shuffle(cards)
     return cards
@@ -55,17 +54,6 @@ def test_neighbours_are_partners() -> None:
     assert ROYAL_TAROKK.seats == (4,)
     assert [team_of(seat) for seat in range(4)] == [0, 0, 1, 1]
     assert (partners(0), partners(1)) == ((0, 1), (2, 3))
-
-
-@pytest.mark.rule("royal_tarokk 3.2", "royal_tarokk 17.12")
-def test_the_catchers_deal_by_turns() -> None:
-    assert ROYAL_TAROKK.dealers(4) == (0, 2)
-    session = Session.first(ROYAL_TAROKK, {}, 4, 0)
-    dealers = []
-    for _ in range(4):
-        dealers.append(session.dealer)
-        session = session.after(scored("", "0" * 10, dealer=session.dealer))
-    assert dealers == [0, 2, 0, 2]
 
 
 @pytest.mark.rule("royal_tarokk 3.3")
@@ -138,7 +126,6 @@ def hand(said: str, cards: str, trick: str = "", *, seat: int = 0, before: str =
 
 
 def why(said: str, cards: str, played: str, trick: str = "", *, before: str = "") -> tuple[str, str]:
-    """Why seat 0 may not play a card."""
     return refused(position(playing(said), 0, cards, trick, before), f"0 play {played}")
 
 

@@ -10,7 +10,6 @@ from bot.rules.cards import PACK_54, Cards, counted_in_threes, face_value
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.rules.session import Session
 from tests.games.tapp_tarock.table import DREIER, OBERER, SOLO, UNTERER, WORKED, Sheet, sheet, tapp, worked
 from tests.notation import act, legal, moves, phases, refused, until
 
@@ -22,22 +21,6 @@ def test_thirty_six_of_seventy() -> None:
     assert card_points(worked(2).phase.board) == 35
     assert "9.1.4" in sheet(1).rows
     assert "9.1.5" in sheet(2).rows
-
-
-@pytest.mark.rule("tapp_tarock 2.1")
-def test_three_players_and_the_deal_moves_right() -> None:
-    assert TAPP_TAROCK.seats == (3,)
-    session = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
-    dealers = [session.dealer]
-    for _ in range(3):
-        result = tapp(
-            dealer=session.dealer,
-            after="".join(f"{(session.dealer + steps) % 3} pass; " for steps in (1, 2, 3)),
-        ).result
-        assert result is not None
-        session = session.after(result)
-        dealers.append(session.dealer)
-    assert dealers == [1, 2, 0, 1]
 
 
 @pytest.mark.rule("tapp_tarock 2.3")
@@ -124,7 +107,6 @@ def calls(text: str) -> str:
 
 
 def auction(text: str) -> Deal:
-    """A deal after these calls."""
     return tapp(after=calls(text))
 
 
@@ -136,7 +118,6 @@ def outcome(deal: Deal) -> str:
 
 
 def all_auctions(deal: Deal) -> Iterator[Deal]:
-    """All continuations of an auction."""
     if deal.phase.name != "auction":
         yield deal
         return
@@ -291,16 +272,6 @@ def test_all_pass() -> None:
         assert result is not None
         assert (result.void, result.scores, result.lines) == (True, (0, 0, 0), ())
         assert result.next_dealer == order[0]
-
-
-@pytest.mark.rule("tapp_tarock 17.1")
-@pytest.mark.parametrize("dealer", range(3))
-def test_seats_keep_their_numbers_whoever_deals(dealer: int) -> None:
-    forehand = next(seat for seat in range(3) if (seat - dealer - 1) % 3 == 0)
-    deal = tapp(dealer=dealer)
-    assert deal.seats() == (forehand,)
-    solo = act(deal, f"{forehand} bid solo; {forehand} done; {(forehand + 1) % 3} done; {dealer} done")
-    assert (solo.phase.name, solo.seats()) == ("play", (forehand,))
 
 
 SHORT = "SK HK DK CK T1 T21 T22 S7 T2-T9"

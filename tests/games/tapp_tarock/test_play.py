@@ -10,7 +10,6 @@ from tests.notation import act, choice, legal, refused, until
 
 
 def announcing(said: str = "", forehand: str = "T1") -> Deal:
-    """Forehand's solo, after some statements."""
     return tapp(forehand, after=f"{SOLO}; {said}")
 
 
