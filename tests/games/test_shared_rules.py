@@ -320,6 +320,14 @@ def test_a_hand_is_visible_only_to_its_owner(game: Game) -> None:
         assert (deal.view(seat).hand, deal.view(seat).open) == (hand, watching.open)
 
 
+@pytest.mark.rule("koenigrufen 14.9", "illustrated_tarokk 14.8")
+@EVERY_PLAY
+def test_all_cards_lie_open_at_the_end(deal: Deal) -> None:
+    over = until(deal, "over")
+    for seat in (*range(deal.layout.seats), None):
+        assert (over.view(seat).open.dealt, over.view(seat).log) == (over.layout, over.log)
+
+
 PUBLIC = [
     (
         *("tapp_tarock", "0 bid solo", "game x2, pagat_ultimo@0 x1", "HQ"),

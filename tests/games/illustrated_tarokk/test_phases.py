@@ -583,14 +583,14 @@ def test_the_number_of_discarded_tarokks_becomes_public() -> None:
         assert act(deal, "3 lay CJ").view(4 if seats == 5 else 3).open == public
 
 
-@pytest.mark.rule("illustrated_tarokk 6.2.5")
+@pytest.mark.rule("illustrated_tarokk 6.2.5", "illustrated_tarokk 14.2")
 def test_the_declarers_tarokks_are_shown() -> None:
     deal = laying("0 lay T12", "0 lay T13", "0 lay S10", "1 lay T8", "2 lay SJ")
     assert deal.open.discards_shown == Cards()
     assert str(act(deal, "3 lay CJ").open.discards_shown) == "T13 T12", "once all are done"
 
 
-@pytest.mark.rule("illustrated_tarokk 6.2.6")
+@pytest.mark.rule("illustrated_tarokk 6.2.6", "illustrated_tarokk 14.2")
 def test_discards_are_made_in_any_order_and_face_down() -> None:
     deal = laying("3 lay T19", "0 lay T12", "1 lay T8", "0 lay SQ")
     assert deal.seats() == (0, 2)

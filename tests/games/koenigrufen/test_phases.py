@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.cards import TRULL, Cards, counted_in_threes
 from bot.rules.deal import Deal
 from bot.rules.session import Session
 from tests.games.koenigrufen.table import (
@@ -170,25 +171,24 @@ def test_tricks_must_be_won_in_negative_contracts_only(contract: str) -> None:
     assert choice(deal) == ("HK" if contract in NEGATIVE else "HK H3")
 
 
-@pytest.mark.rule("koenigrufen 5.5")
-@pytest.mark.parametrize("contract", ["piccolo", "piccolo_ouvert"])
-def test_piccolo_is_exactly_one_trick(contract: str) -> None:
-    value = VALUES[contract]
-    one = until(forehands(contract, *ONE), "over")
-    assert (one.open.tricks_won[0], sheet(one)) == (1, f"5.5 +{value}")
-    none = until(forehands(contract, LOW), "over")
-    assert (none.open.tricks_won[0], sheet(none)) == (0, f"5.5 -{value}")
-    two = until(forehands(contract, "T11-T22"), "over")
-    assert (two.open.tricks_won[0], sheet(two)) == (2, f"5.5 -{value}")
-
-
-@pytest.mark.rule("koenigrufen 5.6")
-@pytest.mark.parametrize("contract", ["bettel", "bettel_ouvert"])
-def test_bettel_is_won_only_without_a_trick(contract: str) -> None:
-    none = until(forehands(contract, LOW), "over")
-    assert (none.open.tricks_won[0], sheet(none)) == (0, f"5.6 +{VALUES[contract]}")
-    one = until(forehands(contract, *ONE), "over")
-    assert (one.open.tricks_won[0], sheet(one)) == (1, f"5.6 -{VALUES[contract]}")
+@pytest.mark.rule("koenigrufen 5.5", "koenigrufen 5.6")
+@pytest.mark.parametrize("ouvert", ["", "_ouvert"])
+@pytest.mark.parametrize(
+    ("contract", "rule", "hands", "tricks", "won"),
+    [
+        ("piccolo", "5.5", ONE, 1, True),
+        ("piccolo", "5.5", (LOW,), 0, False),
+        ("piccolo", "5.5", ("T11-T22",), 2, False),
+        ("bettel", "5.6", (LOW,), 0, True),
+        ("bettel", "5.6", ONE, 1, False),
+    ],
+)
+def test_piccolo_is_exactly_one_trick_and_bettel_none(
+    contract: str, rule: str, hands: tuple[str, ...], tricks: int, *, won: bool, ouvert: str
+) -> None:
+    over = until(forehands(contract + ouvert, *hands), "over")
+    assert over.open.tricks_won[0] == tricks
+    assert sheet(over) == f"{rule} {'+' if won else '-'}{VALUES[contract + ouvert]}"
 
 
 @pytest.mark.rule("koenigrufen 5.7")
@@ -527,17 +527,14 @@ def taken(hand: str, lower: str, **options: object) -> Deal:
     return koenig(hand, talon=lower, options=options, after=f"{bids('dreier')}; 0 take lower")
 
 
-@pytest.mark.rule("koenigrufen 7.1")
+@pytest.mark.rule("koenigrufen 7.1", "koenigrufen 14.2")
 def test_all_six_are_shown() -> None:
     for contract in ("rufer", "sechserdreier", "besserrufer", "dreier"):
         deal = koenig("", "SK T1", talon="HK H4 C7 CK C8 C9", after=bids(contract))
         deal = act(deal, "0 call SK") if deal.phase.name == "calling" else deal
-        for seat in (0, 1, 2, 3, None):
-            talon = deal.view(seat).open.talon
-            assert [(group.name, str(group.cards)) for group in talon] == [
-                ("lower", "HK H4 C7"),
-                ("upper", "CK C9 C8"),
-            ]
+        for each, seat in product((deal, until(deal, "play")), (0, 1, 2, 3, None)):
+            talon = each.view(seat).open.talon
+            assert [f"{group.name} {group.cards}" for group in talon] == ["lower HK H4 C7", "upper CK C9 C8"]
 
 
 @pytest.mark.rule("koenigrufen 7.2")
@@ -597,7 +594,7 @@ def test_the_untaken_half_may_count_for_either_side(owner: str, points: int) -> 
     assert result_of(deal).lines[0].figures["points"] == points
 
 
-@pytest.mark.rule("koenigrufen 7.7")
+@pytest.mark.rule("koenigrufen 7.7", "koenigrufen 14.3")
 def test_an_untouched_talon() -> None:
     for contract in ("solorufer", "farbensolo", "solodreier"):
         deal = koenig("SK", talon="HK H4 C7 CK C8 C9", after=bids(contract))
@@ -609,13 +606,8 @@ def test_an_untouched_talon() -> None:
         others = Cards.of(deal.dealt.talon) | over.won_by((1, 2, 3))
         assert len(mine) + len(others) == 54
         points = result_of(until(deal, "over")).lines[0].figures["points"]
-        assert points == (3 * worth(mine) - 2 * len(mine) + 1) // 3
+        assert points == counted_in_threes(mine)
+        assert [str(group.cards) for group in over.talon] == ["HK H4 C7", "CK C9 C8"], "shown at the end"
     for contract in ("piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert", "trischaken"):
         public = until(koenig(talon="HK H4 C7 CK C8 C9", after=bids(contract)), "play").open
         assert not any(group.shown or group.cards for group in public.talon)
-
-
-def worth(pile: Cards) -> int:
-    """The values of some cards, an empty one counted as 1."""
-    courts = {"Q": 4, "C": 3, "J": 2}
-    return sum(5 if each in KINGS | TRULL else courts.get(each.rank, 1) for each in pile)

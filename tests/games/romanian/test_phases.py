@@ -356,14 +356,6 @@ def test_the_partner(king: str, partner: int | None) -> None:
     assert deal.view(3).side == ("declarer" if partner == 3 else "defenders")
 
 
-@pytest.mark.rule("romanian_tarok 7.4")
-def test_the_partner_stays_secret_after_the_call() -> None:
-    alone = looking("solo", "SK", "HK", "DK", "CK", king="SK")
-    partnered = looking("solo", "SK", "HK", "DK", "CK", king="HK")
-    for deal in (alone, partnered):
-        assert deal.open.sides == ("declarer", "", "", "")
-
-
 @pytest.mark.rule("romanian_tarok 8.1.1")
 def test_groups() -> None:
     for contract, sizes in (("doi1", (2, 2, 2)), ("unu4", (1,) * 6), ("solo", (6,))):

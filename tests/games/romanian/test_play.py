@@ -70,7 +70,7 @@ def test_a_contra_must_be_said_at_the_first_opportunity() -> None:
     assert legal(missed) == {"kontra kings@3", "done"}
 
 
-@pytest.mark.rule("romanian_tarok 9.1.4", "romanian_tarok 9.1.5")
+@pytest.mark.rule("romanian_tarok 9.1.4", "romanian_tarok 9.1.5", "romanian_tarok 18.7")
 @pytest.mark.parametrize(
     "text",
     [
@@ -343,20 +343,7 @@ def test_a_refused_group_is_public_and_a_taken_one_is_not() -> None:
         assert not any(group.cards for group in until(solo, "play").view(seat).talon)
 
 
-@pytest.mark.rule("romanian_tarok 18.5")
-def test_the_discard() -> None:
-    deal = to_talk(four("SK S7 S8 T2 T3 T4", "HK"), "doi1", king="HK")
-    for seat in (1, 2, 3, None):
-        view = deal.view(seat)
-        assert (view.discards, view.open.discard_sizes, view.open.discards_shown) == (
-            Cards(),
-            (2, 0, 0, 0),
-            Cards(),
-        )
-        assert [str(move) for move in view.log][-2:] == ["0 lay ?"] * 2
-
-
-@pytest.mark.rule("romanian_tarok 18.6")
+@pytest.mark.rule("romanian_tarok 7.4", "romanian_tarok 18.6")
 def test_the_partner_is_a_secret() -> None:
     """The same hands with another king called, and a king in the talon of a solo: nobody else can tell."""
     alone = to_talk(four("T2", "SK", "DK", "CK", talon="HK"), king="HK")
@@ -368,16 +355,6 @@ def test_the_partner_is_a_secret() -> None:
     started = four(*HANDS, after=playing())
     shown = act(started, "0 play H4; 1 play HK")
     assert shown.open.sides == ("declarer", "declarer", "defenders", "defenders")
-
-
-@pytest.mark.rule("romanian_tarok 18.7")
-def test_every_seat_is_asked_to_announce() -> None:
-    deal = to_talk(four(*HANDS), king="HK")
-    asked = []
-    for _ in range(4):
-        asked.append(deal.seats()[0])
-        deal = act(deal, f"{asked[-1]} done")
-    assert (asked, deal.phase.name) == ([0, 1, 2, 3], "play")
 
 
 @pytest.mark.rule("romanian_tarok 18.8")

@@ -319,12 +319,3 @@ def test_solo_leaves_the_talon_to_the_defenders() -> None:
     board = until(deal, "over").phase.board
     talon = Cards.of("SK HK DK CK SQ HQ")
     assert 70 - card_points(board) == counted_in_threes(board.open.won_by((1, 2)) | talon)
-
-
-@pytest.mark.rule("tapp_tarock 6.5")
-def test_discarded_tarocks_are_shown() -> None:
-    deal = act(taken(SHORT, "T10 T11 H4"), "0 lay H4; 0 lay T5")
-    assert str(deal.open.discards_shown) == "T5"
-    for other in (1, 2, None):
-        seen = [str(move.action) for move in deal.view(other).log if move.action.verb == "lay"]
-        assert seen == ["lay ?", "lay T5"]

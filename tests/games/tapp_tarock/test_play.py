@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from tests.games.tapp_tarock.table import DREIER, SOLO, WORKED, sheet, solo, tapp, worked
+from tests.games.tapp_tarock.table import DREIER, SOLO, sheet, solo, tapp, worked
 from tests.notation import act, choice, legal, refused, until
 
 
@@ -166,8 +165,8 @@ def test_the_talon_is_shown_when_exposed_or_at_the_end_of_a_solo() -> None:
     assert [str(group.cards) for group in over.talon] == ["HK H4 C7", "CK C9 C8"]
 
 
-@pytest.mark.rule("tapp_tarock 10.4")
-def test_the_discard_is_visible_only_to_the_declarer() -> None:
+@pytest.mark.rule("tapp_tarock 6.5", "tapp_tarock 10.4")
+def test_only_discarded_tarocks_are_shown() -> None:
     deal = tapp("SK HK DK CK T1 T21 T22 S7 T2-T9", talon="T10 T11 H4", after=f"{DREIER}; 0 take lower")
     deal = act(deal, "0 lay T10; 0 lay S7; 0 lay H4")
     assert str(deal.view(0).discards) == "T10 S7 H4"
@@ -179,16 +178,6 @@ def test_the_discard_is_visible_only_to_the_declarer() -> None:
             "T10",
         )
         assert [str(move) for move in view.log][-3:] == ["0 lay T10", "0 lay ?", "0 lay ?"]
-
-
-@pytest.mark.rule("tapp_tarock 10.6")
-def test_hand_bonuses_are_shown_after_the_play() -> None:
-    *_, last, over = WORKED["6"].positions(TAPP_TAROCK)
-    assert last.view(1).open.result is None
-    result = over.view(1).open.result
-    assert result is not None
-    assert {line.item for line in result.lines} >= {"trull_three", "four_kings"}
-    assert over.view(1).open.dealt == over.layout, "and all cards lie open"
 
 
 @pytest.mark.rule("tapp_tarock 17.7")
