@@ -21,7 +21,6 @@ from bot.games.illustrated_tarokk.values import (
     INVITATIONS,
     LADDER,
     LOW_FEATS,
-    PROTECTED,
     REPLACES,
     SOLO,
     TAROKK_COUNTS,
@@ -46,7 +45,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, bid, with_contract
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUITS, TAROCKS, Card, Cards, card, union
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PROTECTED, SUITS, TAROCKS, Card, Cards, card, union
 from bot.rules.exchange import Discarding, RequiredDiscard
 from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import SIDES, Layout, Seat, Side

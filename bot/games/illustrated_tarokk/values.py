@@ -21,7 +21,6 @@ DRAWS = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
 """How many talon cards each seat draws, by contract: the declarer, then the others in playing order (6.1)."""
 HONOURS = TRULL
 HIGH_HONOURS = Cards.of((SKUS, MOND))
-PROTECTED = KINGS | HONOURS
 XX = card("T20")
 INVITATIONS = {1: card("T19"), 2: card("T18")}
 """The card that a jump shows, by its number of steps (4.4)."""

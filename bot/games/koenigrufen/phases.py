@@ -13,7 +13,6 @@ from bot.games.koenigrufen.values import (
     FOUR_KINGS,
     KING_ULTIMO,
     LADDER,
-    PROTECTED,
     REMAINING,
     RESERVED,
     SEATS,
@@ -36,7 +35,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, Card, Cards, card
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, PROTECTED, TAROCKS, Card, Cards, card
 from bot.rules.exchange import (
     HALVES,
     Discarding,

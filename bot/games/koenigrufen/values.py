@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
+from bot.rules.cards import KINGS, PAGAT, Card, Cards, card
 from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Known, Open
@@ -97,8 +97,6 @@ VALAT = "valat"
 ANNOUNCEMENTS = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
 SUBKONTRA = 3
 """The number of doublings after which there is no other (8.5)."""
-PROTECTED = KINGS | TRULL
-"""Cards that are never discarded (7.3)."""
 REFUSALS = {
     "2.4": "not_in_hand",
     "3.1": "not_your_turn not_now deal_over",

@@ -32,7 +32,6 @@ from bot.games.romanian.values import (
     LEFT_BEHIND,
     NEEDS,
     PAGAT_ULT,
-    PROTECTED,
     TALON_SIZE,
     TRICKS,
     TRULA,
@@ -43,7 +42,7 @@ from bot.games.romanian.values import (
 )
 from bot.rules.announcing import DONE, GAME
 from bot.rules.auctions import PASS, bid
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, TRULL, VALUE, Cards, union
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, PROTECTED, TAROCKS, TRULL, VALUE, Cards, union
 from bot.rules.determinization import Simulation
 from bot.rules.exchange import SURRENDER
 from bot.rules.facts import Walk

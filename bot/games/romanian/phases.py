@@ -11,7 +11,6 @@ from bot.games.romanian.values import (
     KING_CAUGHT,
     KING_ULT,
     PAGAT_ULT,
-    PROTECTED,
     TALON_SIZE,
     TAROACE,
     TOP_CONTRA,
@@ -38,7 +37,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import KINGS, TAROCKS, Card, Cards, card
+from bot.rules.cards import KINGS, PROTECTED, TAROCKS, Card, Cards, card
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.facts import Walk
 from bot.rules.layout import Layout, Seat, Side, talon_then_packets, talon_then_rounds

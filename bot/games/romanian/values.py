@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
+from bot.rules.cards import MOND, PACK_42, PACK_54, PAGAT, SKUS, Cards
 from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.state import Board, Known
 
 TRICKS = 12
 TALON_SIZE = 6
-PROTECTED = KINGS | TRULL  # never discarded (8.3)
 
 
 class Class(NamedTuple):

@@ -16,10 +16,10 @@ from bot.computers.hand_evaluation import (
 from bot.computers.inference import NO_FRIENDS, Inference
 from bot.computers.sampling import Clues, of_the_declarer
 from bot.games.tapp_tarock import SIMULATION
-from bot.games.tapp_tarock.values import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, PROTECTED, SOLO, VALAT
+from bot.games.tapp_tarock.values import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, SOLO, VALAT
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
-from bot.rules.cards import ALONE, PACK_54, PAGAT, TAROCKS, Cards
+from bot.rules.cards import ALONE, PACK_54, PAGAT, PROTECTED, TAROCKS, Cards
 from bot.rules.moves import Action
 from bot.rules.view import View
 

@@ -57,8 +57,6 @@ HAND_BONUSES = (  # 9.3
     HandBonus("trull_two", 1, "9.3.2", lambda hand: len(hand & TRULL) == 2),
     HandBonus("four_kings", 3, "9.3.3", lambda hand: not KINGS - hand),
 )
-PROTECTED = KINGS | TRULL
-"""Cards that are never discarded (6.4)."""
 OPTIONS = {"fixed_half": (False, True)}
 REFUSALS = {
     "2.2": "not_in_hand",
