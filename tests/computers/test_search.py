@@ -50,7 +50,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.playing import Choose, Playing, plays
 from bot.rules.tricks import Play, Trick
 from bot.rules.view import View
-from tests.computers.table import asked, quietly, solo_of
+from tests.computers.table import ASKED_EARLY, EARLY, asked, asked_early, quietly, solo_of, truth
 from tests.conformance.random_deals import positions, random_layout, reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import playing as illustrated
@@ -58,7 +58,6 @@ from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, until
-from tests.rules.determinized import ASKED_EARLY, EARLY, asked_early, truth
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)

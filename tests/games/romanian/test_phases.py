@@ -1,6 +1,5 @@
 """§2 to §8: pack and deal, auction, talon."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from operator import sub
 
@@ -260,55 +259,6 @@ def test_vectors(calls: str, result: str) -> None:
 def test_positions(calls: str, turn: int, open_to: str) -> None:
     deal = four(after=calls)
     assert (deal.seats(), legal(deal)) == ((turn,), called(open_to))
-
-
-def auctions(deal: Deal, calls: int) -> Iterator[str]:
-    """All continuations of an auction to its end within a number of calls."""
-    if deal.phase.name != "auction":
-        yield "; ".join(str(move) for move in deal.log)
-    elif calls:
-        seat = deal.seats()[0]
-        for call in sorted(legal(deal)):
-            yield from auctions(act(deal, f"{seat} {call}"), calls - 1)
-
-
-def reference(
-    ladder: list[str],
-    seats: int,
-    said: str,
-    out: frozenset[int],
-    stands: tuple[int, int] | None,
-    turn: int,
-    calls: int,
-) -> Iterator[str]:
-    """The outcomes by 6.2.7 and 6.3, in an independent implementation from the rules page."""
-    if len(out) == seats or (stands and len(out) == seats - 1):
-        yield said
-        return
-    if not calls:
-        return
-    level, holder = stands or (-1, -1)
-    choices: list[tuple[str, frozenset[int], tuple[int, int] | None]] = [("pass", out | {turn}, stands)]
-    if stands and turn < holder:
-        choices.append(("hold", out, (level, turn)))
-    for higher in range(level + 1, len(ladder)):
-        follows = stands and higher == level + 1 and ladder[higher][:3] == ladder[level][:3]
-        if follows or ladder[higher] in ("trei1", "doi1", "unu1", "solo"):
-            choices.append((f"bid {ladder[higher]}", out, (higher, turn)))
-    for call, passed, standing in choices:
-        left = [seat for step in range(1, seats + 1) if (seat := (turn + step) % seats) not in passed]
-        text = f"{said}; {turn} {call}".removeprefix("; ")
-        yield from reference(ladder, seats, text, passed, standing, left[0] if left else turn, calls - 1)
-
-
-@pytest.mark.rule("romanian_tarok 6.2.7", "romanian_tarok 21.3")
-@pytest.mark.parametrize(
-    ("deal", "ladder", "seats", "calls", "number"), [(four(), TEN, 4, 8, 787), (three(), TWELVE, 3, 7, 665)]
-)
-def test_every_short_auction(deal: Deal, ladder: list[str], seats: int, calls: int, number: int) -> None:
-    found = sorted(auctions(deal, calls))
-    assert found == sorted(reference(ladder, seats, "", frozenset(), None, 0, calls))
-    assert len(found) == number
 
 
 TALON = "H4 H3 H2 D4 D3 D2"
