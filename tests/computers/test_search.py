@@ -341,7 +341,6 @@ def test_choices_for_few_tricks() -> None:
 
 
 def test_choices_at_random() -> None:
-    assert {answer(at_random(Random(2)), 0, "S7 SK T3") for _ in range(1)} <= {"S7", "SK", "T3"}
     choose = at_random(Random(3))
     assert {answer(choose, 0, "S7 SK T3") for _ in range(60)} == {"S7", "SK", "T3"}
 

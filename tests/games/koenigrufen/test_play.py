@@ -304,47 +304,6 @@ def solo_of_forehand(contract: str = "solodreier", announced: str = "", **option
     return until(deal, "play")
 
 
-@pytest.mark.rule("koenigrufen 8.7.1")
-def test_an_announced_card_waits() -> None:
-    for item, trick, waiting in (("pagat", 12, "T1"), ("uhu", 11, "T2"), ("kakadu", 10, "T3")):
-        deal = solo_of_forehand(announced=item)
-        for number in range(1, trick):
-            assert choice(position(deal, f"{waiting} T7", "T9", number)) == "T7"
-        early = position(deal, f"{waiting} T7", number=trick - 1)
-        assert refused(early, f"0 play {waiting}") == ("kept_back", "koenigrufen 8.7.1")
-    king = solo_of_forehand("solorufer", "king_ultimo")
-    assert choice(position(king, "SK S7", number=11)) == "S7"
-    assert choice(position(king, "SK T7", "SQ", 11)) == "SK", "forced out"
-
-
-@pytest.mark.rule("koenigrufen 8.7.2")
-def test_an_announced_card_must_be_played_in_its_trick() -> None:
-    for item, trick, due in (("uhu", 11, "T2"), ("kakadu", 10, "T3")):
-        now = position(solo_of_forehand(announced=item), f"{due} T7 SQ", number=trick)
-        assert choice(now) == due
-        assert refused(now, "0 play T7") == ("owed_now", "koenigrufen 8.7.2")
-        assert choice(position(solo_of_forehand(announced=item), f"{due} SQ", "S7", trick)) == "SQ", (
-            "if it is legal"
-        )
-
-
-@pytest.mark.rule("koenigrufen 8.7.3")
-def test_a_player_may_choose_between_announced_cards() -> None:
-    deal = solo_of_forehand("solorufer", "pagat uhu king_ultimo")
-    assert choice(position(deal, "T1 T2 SK HQ", "T9", 5)) == "T2 T1"
-    assert choice(position(deal, "T1 SK", number=11)) == "T1 SK"
-
-
-@pytest.mark.rule("koenigrufen 8.7.4")
-def test_free_cards() -> None:
-    late = solo_of_forehand(announced="kakadu")
-    assert choice(position(late, "T3 T8", "S9", 11)) == "T8 T3", "its trick has passed"
-    silent = solo_of_forehand()
-    assert choice(position(silent, "T1 T8", "S9", 5)) == "T8 T1"
-    others = until(koenig("SK T1", "HK T2", after=f"{bids('solodreier')}; 1 announce uhu"), "play")
-    assert choice(position(others, "T2 T8", "S9", 5)) == "T8 T2", "it binds the announcer alone"
-
-
 def elsewhere(contract: str, item: str, **options: object) -> Deal:
     """Seat 1 announces what forehand holds: the called king as its partner, or a bird as its opponent."""
     deal = koenig("HK T2", "SK", "DK", "CK", options=options, after=bids(contract, 1))
@@ -395,16 +354,10 @@ def test_suits_may_have_to_be_led_first_in_farbensolo() -> None:
     assert choice(position(solo_of_forehand(farbensolo_tarock_lead_free=False), "T3 S7")) == "T3 S7"
 
 
-@pytest.mark.rule("koenigrufen 9.3.1", "koenigrufen 9.3.2", "koenigrufen 9.3.3")
+@pytest.mark.rule("koenigrufen 9.3.1")
 def test_a_trick_must_be_won_if_possible_in_negative_contracts() -> None:
     deal = position(solo_of_forehand("bettel"), "HK H3 T5", "HQ H4")
-    assert choice(deal) == "HK"
     assert refused(deal, "0 play H3") == ("must_win", "koenigrufen 9.3.1")
-    assert choice(position(solo_of_forehand("bettel"), "T15 T16 T3", "T10")) == "T16 T15", "either of them"
-    deal = solo_of_forehand("bettel")
-    assert choice(position(deal, "HK H3", "HQ T2")) == "HK H3"
-    assert choice(position(deal, "T1 T4 CK", "HQ")) == "T4 T1"
-    assert choice(position(deal, "T1 CK")) == "T1 CK"
     for contract in ("solorufer", "farbensolo", "solodreier"):
         assert choice(position(solo_of_forehand(contract), "HK H3 T5", "HQ H4")) == "HK H3"
 
@@ -430,9 +383,11 @@ def winner(contract: str, trick: str, last: str, **options: object) -> str:
     return str(won.played_by(won.winner))
 
 
-@pytest.mark.rule("koenigrufen 9.4.2")
+@pytest.mark.rule("koenigrufen 9.4.2", "koenigrufen 9.6")
 def test_the_winner_of_a_trick_in_farbensolo() -> None:
     assert winner("farbensolo", "HQ T2 HK", "H3") == "HK"
+    assert [winner(each, "HQ T2 H3", "T22") for each in ("solodreier", "farbensolo")] == ["T22", "HQ"]
+    assert winner("farbensolo", "T5 HK T9", "SK") == "T9"
     assert winner("farbensolo", "T5 T1 HK", "T6") == "T6"
 
 
@@ -482,7 +437,7 @@ def test_a_lost_negative_solo_may_be_played_to_the_end() -> None:
         assert until(deal, "over").open.tricks_won == (tricks, 0, 0, 0)
 
 
-@pytest.mark.rule("koenigrufen 9.6")
+@pytest.mark.rule("koenigrufen 9.3.1", "koenigrufen 9.3.2", "koenigrufen 9.3.3", "koenigrufen 9.6")
 @pytest.mark.parametrize(
     ("trick", "hand", "playable"),
     [
@@ -497,6 +452,7 @@ def test_a_lost_negative_solo_may_be_played_to_the_end() -> None:
         ("H2", "H1 H4 HJ", "H1 HJ"),
         ("S9", "S10 S7 T2", "S10"),
         ("HQ H2", "CK T1 T4", "T1 T4"),  # V11
+        ("", "T1 CK", "T1 CK"),
     ],
 )
 @pytest.mark.parametrize("contract", ["trischaken", "piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert"])
@@ -504,6 +460,7 @@ def test_v1_to_v11(contract: str, trick: str, hand: str, playable: str) -> None:
     assert choice(position(solo_of_forehand(contract), hand, trick)) == str(Cards.of(playable))
 
 
+@pytest.mark.rule("koenigrufen 8.7.1", "koenigrufen 8.7.2", "koenigrufen 8.7.3", "koenigrufen 8.7.4")
 @pytest.mark.rule("koenigrufen 9.6")
 @pytest.mark.parametrize(
     ("announced", "number", "trick", "hand", "playable"),
@@ -515,20 +472,32 @@ def test_v1_to_v11(contract: str, trick: str, hand: str, playable: str) -> None:
         ("uhu", 11, "HQ", "T2 HK", "HK"),
         ("pagat king_ultimo", 10, "", "T1 HK T8", "T8"),
         ("kakadu", 11, "S9", "T3 T8", "T3 T8"),  # O7
+        ("pagat", 11, "T9", "T1 T7", "T7"),  # each card waits up to its trick
+        ("uhu", 10, "T9", "T2 T7", "T7"),
+        ("kakadu", 9, "T9", "T3 T7", "T7"),
+        ("kakadu", 10, "", "T3 T7 SQ", "T3"),  # and is due in it
+        ("king_ultimo", 11, "", "HK S7", "S7"),
+        ("king_ultimo", 11, "HQ", "HK T7", "HK"),
+        ("pagat king_ultimo", 11, "", "T1 HK", "T1 HK"),
+        ("", 5, "S9", "T1 T8", "T8 T1"),  # nothing was announced
     ],
 )
-def test_o1_to_o7(announced: str, number: int, trick: str, hand: str, playable: str) -> None:
+def test_announced_cards_wait_for_their_trick(
+    announced: str, number: int, trick: str, hand: str, playable: str
+) -> None:
     calls = f"{bids('solorufer')}; 0 call HK; 1 done; 2 done; 3 done; "
     said = "; ".join(f"0 announce {item}" for item in announced.split())
     deal = koenig("HK T1 T2 T3", "SK", "DK", "CK", after=calls + said)
     assert choice(position(deal, hand, trick, number)) == str(Cards.of(playable))
 
 
-@pytest.mark.rule("koenigrufen 9.6")
-def test_w1_and_w2() -> None:
-    assert winner("solodreier", "HQ T2 H3", "T22") == "T22"
-    assert winner("farbensolo", "HQ T2 H3", "T22") == "HQ"
-    assert winner("farbensolo", "T5 HK T9", "SK") == "T9"
+@pytest.mark.rule("koenigrufen 8.7.1", "koenigrufen 8.7.2", "koenigrufen 8.7.4")
+def test_why_an_announced_card_is_not_played() -> None:
+    uhu = solo_of_forehand(announced="uhu")
+    assert refused(position(uhu, "T2 T7", number=10), "0 play T2") == ("kept_back", "koenigrufen 8.7.1")
+    assert refused(position(uhu, "T2 T7", number=11), "0 play T7") == ("owed_now", "koenigrufen 8.7.2")
+    others = until(koenig("SK T1", "HK T2", after=f"{bids('solodreier')}; 1 announce uhu"), "play")
+    assert choice(position(others, "T2 T8", "S9", 5)) == "T8 T2", "it binds the announcer alone"
 
 
 EVERYBODY = (0, 1, 2, 3, None)

@@ -76,16 +76,6 @@ def test_pagat_ultimo_needs_the_pagat_after_the_discard() -> None:
         assert ("announce pagat_ultimo" in legal(deal)) is offered
 
 
-@pytest.mark.rule("tapp_tarock 7.5")
-def test_the_announced_pagat_waits() -> None:
-    for said, cards in (("announce pagat_ultimo", {"play T2", "play T22"}), ("announce valat", None)):
-        deal = until(announcing(f"0 {said}; 0 done", "T1 T2 T22 H* DK DQ DC DJ D1"), "play")
-        tarocks = {action for action in legal(deal) if action.startswith("play T")}
-        assert tarocks == (cards or {"play T1", "play T2", "play T22"})
-        if cards:
-            assert refused(deal, "0 play T1") == ("kept_back", "tapp_tarock 7.5")
-
-
 @pytest.mark.rule("tapp_tarock 17.3")
 def test_every_speaker_is_asked() -> None:
     doubled = announcing("0 done; 1 kontra game; 1 done", "T22")
@@ -114,7 +104,7 @@ def middles(hand: str, lead: str, announced: str = "", others: str = "", dealer:
     return tapp(f"{lead} {others}", hand, dealer, after=f"{bidding}; 0 play {lead}")
 
 
-@pytest.mark.rule("tapp_tarock 8.4")
+@pytest.mark.rule("tapp_tarock 7.5", "tapp_tarock 8.4")
 def test_m1_to_m3_keep_the_announced_pagat() -> None:
     assert choice(middles("HK H3 T5 S* DJ D1 D2 D3 D4", "HQ")) == "HK H3"
     hand = "S7 T5 T1 D* C7 C8 C9 C10 CJ"
