@@ -191,6 +191,11 @@ class Known(Protocol):
     def open(self) -> Open: ...
 
 
+def option_of(defaults: Mapping[str, tuple[object, ...]], known: Known, name: str) -> object:
+    """The value of a house rule in a deal. `defaults` has all values of each rule, the default first."""
+    return known.open.options.get(name, defaults[name][0])
+
+
 @dataclass(frozen=True)
 class Public:
     open: Open

@@ -1,13 +1,14 @@
 """The tables of Illustrated Tarokk, in the order of the rules: contracts, talon, bonuses, refusals."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, PACK_42, PAGAT, SKUS, SUITS, TRULL, Card, Cards, card
 from bot.rules.layout import SIDES, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Known, option_of
 
 TRICKS = 9
 TO_WIN = 48
@@ -196,6 +197,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "tie_47_with_kontra": ("defenders_doubled", "not_doubled", "defenders_need_48"),
 }
 """House rules, the default first (17)."""
+option = partial(option_of, OPTIONS)
 
 SENTENCES: Sentences = {
     **bonus_sentences(BONUSES, Outcome.MADE, Outcome.MISSED),
@@ -216,10 +218,6 @@ SENTENCES: Sentences = {
     },
     **{(count, Outcome.CLAIMED, Side.SEAT): f"{count}.claimed" for count in TAROKK_COUNTS},
 }
-
-
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def number(board: Known, name: str) -> int:

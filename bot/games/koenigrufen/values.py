@@ -1,13 +1,14 @@
 """The tables of Königrufen, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, Card, Cards, card
 from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.state import Known, Open
+from bot.rules.state import Known, Open, option_of
 
 SEATS = 4
 TRICKS = 12
@@ -149,6 +150,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "deals_per_session": (8, 4, 12, 16, 20, 24),
     "early_stop_negative": (True, False),
 }
+option = partial(option_of, OPTIONS)
 
 TRISCHAKEN = "trischaken"
 NEGATIVE = "negative"
@@ -179,10 +181,6 @@ SENTENCES: Sentences = {
         for outcome in (Outcome.SWEPT, Outcome.WON, Outcome.EVEN, Outcome.LOST, Outcome.SHARED)
     },
 }
-
-
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def deals_of(options: Mapping[str, object]) -> int:

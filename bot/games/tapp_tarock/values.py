@@ -1,13 +1,14 @@
 """The tables of Tapp-Tarock, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.layout import Side
 from bot.rules.results import Outcome, Sentences
-from bot.rules.state import Known
+from bot.rules.state import Known, option_of
 
 SEATS = 3
 TRICKS = 16
@@ -76,6 +77,7 @@ REFUSALS = {
     "8.2": "must_follow must_play_tarock",
 }
 """The refusal codes of each rule."""
+option = partial(option_of, OPTIONS)
 
 SENTENCES: Sentences = {
     (GAME, Outcome.WON, Side.DECLARER): "game.won",
@@ -91,10 +93,6 @@ SENTENCES: Sentences = {
     (PAGAT_ULTIMO, Outcome.LOST, Side.DECLARER): "pagat_ultimo.lost.defenders",
     **{(bonus.id, Outcome.HELD, Side.SEAT): bonus.id for bonus in HAND_BONUSES},
 }
-
-
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def contract_of(board: Known) -> Contract:
