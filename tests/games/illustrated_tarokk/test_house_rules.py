@@ -1,11 +1,7 @@
 """§17: house rules."""
 
-import json
-import re
-
 import pytest
 
-from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.phases import may_annul
 from bot.rules.deal import Deal
 from bot.rules.layout import Side
@@ -36,20 +32,8 @@ from tests.games.illustrated_tarokk.table import (
     with_everything,
 )
 from tests.notation import act, choice, legal, position, refused, result_of, until
-from tests.rulebook import PAGES
 
 THREE = "A3 B- C- D-"
-
-
-@pytest.mark.parametrize("name", ILLUSTRATED_TAROKK.options)
-def test_every_house_rule_is_on_the_page(name: str) -> None:
-    row = re.search(
-        rf"^\*\*17\.\d+\*\* \| `{name}` \| (.*) \| (.*)$", PAGES["illustrated_tarokk"], re.MULTILINE
-    )
-    assert row is not None
-    normal, *others = (json.dumps(value).strip('"') for value in ILLUSTRATED_TAROKK.options[name])
-    assert f"`{normal}`" in row[1]
-    assert all(f"`{other}`" in row[2] for other in others)
 
 
 # The auction

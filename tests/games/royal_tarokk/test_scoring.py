@@ -380,18 +380,6 @@ def besides(item: str, reading: str) -> set[str]:
     return set(inferiors(item, frozenset((reading,))) - inferiors(item))
 
 
-def test_the_page_lists_every_house_rule() -> None:
-    rows = {
-        cells[1].strip("` "): cells[2].replace("`", "").replace(" ", "").split(",")
-        for cells in (line.split("|") for line in PAGES["royal_tarokk"].splitlines())
-        if len(cells) == 5 and cells[1].strip().startswith("`")
-    }
-    assert rows == {
-        name: [json.dumps(value).strip('"') for value in values]
-        for name, values in ROYAL_TAROKK.options.items()
-    }
-
-
 @pytest.mark.rule("royal_tarokk 15.1")
 @pytest.mark.parametrize(
     ("hands", "lines"),
