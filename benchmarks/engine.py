@@ -22,7 +22,7 @@ from functools import partial
 from importlib import import_module
 from random import Random
 from statistics import median
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from benchmarks.common import Parser, duration, repeatable
 from bot.games import GAMES
@@ -31,6 +31,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 Play = Callable[[Random], int]
 """Plays one deal and returns the number of its actions."""
 
@@ -40,7 +41,12 @@ THREE: Final = 2
 """OpenSpiel's number for the bid "Three"; 0 is a pass, and the only outcome of its one chance node."""
 
 
-def one_of(values: Sequence[T], random: Random) -> T:
+class Choices(Protocol[T_co]):
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> T_co: ...
+
+
+def one_of(values: Choices[T], random: Random) -> T:
     """Choose evenly; `Random.choice` would take as long as an action of the peer."""
     return values[int(random.random() * len(values))]
 

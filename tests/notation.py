@@ -20,9 +20,11 @@ from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
+from bot.rules.playing import Playing
 from bot.rules.reasons import Refusal
-from bot.rules.results import Outcome, ScoreLine
-from bot.rules.state import Board
+from bot.rules.results import Outcome, Result, ScoreLine
+from bot.rules.state import Board, placed
+from bot.rules.tricks import Play, Trick
 
 GOLDEN = Path(__file__).parent / "golden"
 QUIET = ("pass", "done")
@@ -144,6 +146,46 @@ def until(deal: Deal, phase: str, choose: Callable[[Deal, Seat], Action] = quiet
         seat = deal.seats()[0]
         deal = act(deal, f"{seat} {choose(deal, seat)}")
     return deal
+
+
+def position(
+    deal: Deal,
+    seat: Seat,
+    hand: str,
+    trick: str = "",
+    won: str = "",
+    choose: Callable[[Deal, Seat], Action] = quiet,
+) -> Deal:
+    """The play come to a later trick: a seat has these cards left and must add to what lies there.
+
+    `won` has the winners of the earlier tricks, whose cards are left open.
+    """
+    phase, codes = until(deal, "play", choose).phase, trick.split()
+    assert isinstance(phase, Playing)
+    others = [(seat - len(codes) + place) % deal.layout.seats for place in range(len(codes))]
+    plays = tuple(Play(other, card(code)) for other, code in zip(others, codes, strict=True))
+    tricks = tuple(Trick((), int(winner)) for winner in won)
+    hands = placed(phase.hands, seat, Cards.of(hand))
+    return at(deal, replace(phase, turn=seat, hands=hands, trick=plays, tricks=tricks))
+
+
+def result_of(deal: Deal) -> Result:
+    assert deal.result is not None, "the deal is not over"
+    return deal.result
+
+
+def factors(deal: Deal) -> dict[str, int]:
+    """What each item is multiplied by."""
+    return {str(item): item.factor for item in deal.open.items}
+
+
+def turns(text: str) -> str:
+    """Turns in record notation: `2 - / 3 kontra game`, a silent turn of seat 2 and a kontra of seat 3."""
+    said = []
+    for turn in text.split(" / "):
+        seat, _, statements = turn.partition(" ")
+        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"] + [f"{seat} done"]
+    return "; ".join(said)
 
 
 def phases(deals: Iterable[Deal]) -> list[str]:

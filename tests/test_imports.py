@@ -218,8 +218,8 @@ def test_no_cog_or_page_reads_a_deal() -> None:
     assert not strays, listed(strays)
 
 
-TABLES = re.compile(r"bot\.games\.\w+\.(tables|facts)\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
-"""The modules of a game that hold its constants and the types of its facts."""
+CONSTANTS = re.compile(r"bot\.games\.\w+\.values\.|bot\.games\.royal_tarokk\.announcements\.")
+"""The modules of a game that hold its constants."""
 
 PLAYED_ON = re.compile(r"bot\.games(\.COMPUTERS|\.\w+\.(\w+_)?SIMULATION)")
 """How a game goes on from cards that a player has placed itself."""
@@ -228,19 +228,19 @@ ENGINE = {"Game", "Session", "Step", "before_the_play"}
 """Other values of the engine from which hidden cards can be reached, and a function that makes a `Board`."""
 
 
-def test_computers_see_views_and_the_tables_of_the_games() -> None:
+def test_computers_see_views_and_the_values_of_the_games() -> None:
     computers = [
         *modules("bot.computers"),
         *(each for each in FILES if re.match(r"bot\.games\.\w+\.computer", each)),
     ]
     arrows = [(module, name) for module in computers for name in imported(module)]
-    assert any(TABLES.match(name) for _, name in arrows)
+    assert any(CONSTANTS.match(name) for _, name in arrows)
     strays = [
         f"{module} -> {name}"
         for module, name in arrows
         if name.rpartition(".")[2] in HIDDEN | ENGINE - {"Game"}
         or within(name, {"bot.rules.phase"})
-        or (within(name, {"bot.games"}) and not TABLES.match(name) and not PLAYED_ON.fullmatch(name))
+        or (within(name, {"bot.games"}) and not CONSTANTS.match(name) and not PLAYED_ON.fullmatch(name))
     ]
     assert not strays, listed(strays)
 

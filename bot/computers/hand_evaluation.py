@@ -105,11 +105,6 @@ class LateTrick(NamedTuple):
         return min(1.0, max(0.0, self.gain * (length(hand) - spare - self.hopeless)))
 
 
-def worth_after(hand: Cards, discard: Cards, weights: Weights) -> float:
-    """The strength of the hand that is kept, with the card points of the discard."""
-    return strength(hand - discard, weights) + sum(map(points, discard))
-
-
 def best_discard(
     hand: Cards, allowed: Cards, number: int, weights: Weights, *, counted: float = 1.0
 ) -> Cards:
@@ -140,6 +135,22 @@ def best_discard(
                     longer[total] = worth + more, chosen | discard
         best = longer
     return best[max(best)][1]
+
+
+def best_half(view: View, weights: Weights, denied: float = 0.0) -> Action:
+    """The half of the talon that makes the hand strongest after the best discard.
+
+    `denied`: what a card point of the half is worth in addition, because the other side does not get it.
+    """
+    halves = {group.name: group.cards for group in view.open.talon}
+
+    def worth(action: Action) -> float:
+        half = halves[action.argument]
+        hand = view.hand | half
+        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), weights)
+        return strength(hand - discard, weights) + sum(map(points, discard)) + denied * sum(map(points, half))
+
+    return max((action for action in view.actions if action.argument in halves), key=worth)
 
 
 def next_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:

@@ -8,11 +8,9 @@ from functools import cached_property
 from math import comb
 from typing import Final
 
-from bot.rules.auctions import HOLD
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
 from bot.rules.layout import Seat, Side
-from bot.rules.moves import Action
-from bot.rules.state import Item, Open
+from bot.rules.state import Open
 from bot.rules.tricks import Play, highest_of_the_suit_led, winner
 from bot.rules.view import View
 
@@ -190,27 +188,6 @@ def bits(cards: Iterable[Card]) -> Cards:
     return Cards(sum(1 << each for each in cards))
 
 
-def last_bid(view: View) -> str:
-    """The contract of the last bid; an empty string if there is none."""
-    bids = (move.action.argument for move in reversed(view.open.calls) if move.action.verb == "bid")
-    return next(bids, "")
-
-
-def contract_of_call(view: View, call: Action) -> str:
-    """The contract that a bid names or a hold repeats; an empty string for a pass."""
-    return last_bid(view) if call == HOLD else call.argument
-
-
-def doubled_item(view: View, kontra: Action) -> Item:
-    """The item that a kontra would double."""
-    return next(item for item in view.open.items if str(item) == kontra.argument)
-
-
-def called_card(view: View) -> Card | None:
-    """The card that the declarer has called; `None` if there was no call."""
-    return card(view.open.called) if view.open.called else None
-
-
 def called_in_vain(view: View) -> bool:
     """Whether it is public that the declarer has called a partner and has none."""
     return bool(view.open.called) and view.open.sides.count(Side.DEFENDERS) == view.open.seats - 1
@@ -221,9 +198,7 @@ NO_FRIENDS: Final[frozenset[Seat]] = frozenset()
 
 def own_cards(view: View) -> Cards:
     """The cards of a seat's hand, and those it has played."""
-    plays = [play for trick in view.open.tricks for play in trick.plays]
-    plays += view.open.trick
-    return view.hand | Cards.of(play.card for play in plays if play.seat == view.seat)
+    return view.hand if view.seat is None else view.hand | view.open.played_by(view.seat)
 
 
 def shortest_king(hand: Cards) -> str:

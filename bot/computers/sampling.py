@@ -15,7 +15,6 @@ from bot.computers.inference import Inference
 from bot.rules.cards import ALONE, NO_CARDS, TAROCKS, Card, Cards, union
 from bot.rules.determinization import Determinization
 from bot.rules.layout import Seat
-from bot.rules.state import Open
 
 HAND: Final = "hand"
 TALON: Final = "talon"
@@ -105,7 +104,7 @@ def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
         away = free & clues.discardable - picked_up_by_others(inference, seat) - in_a_hand
         discards = Place(DISCARDS, seat, public.discard_sizes[seat] - len(shown), away)
         found += [Place(HAND, seat, len(held), held)]
-        found += in_parts(hand, clues.counts, held | played_by(public, seat))
+        found += in_parts(hand, clues.counts, held | public.played_by(seat))
         found += in_parts(discards, clues.counts, shown)
     talon = free - picked_up_by_others(inference, None) - in_a_hand
     for at, group in enumerate(view.talon):
@@ -133,12 +132,6 @@ def in_parts(place: Place, counts: tuple[Count, ...], known: Cards) -> list[Plac
 def picked_up_by_others(inference: Inference, seat: Seat | None) -> Cards:
     """Return the unseen cards that seats other than one have openly taken from the talon."""
     return union(cards for other, cards in inference.picked_up.items() if other != seat)
-
-
-def played_by(public: Open, seat: Seat) -> Cards:
-    """Return the cards that a seat has played."""
-    plays = [play for trick in public.tricks for play in trick.plays]
-    return Cards.of(play.card for play in (*plays, *public.trick) if play.seat == seat)
 
 
 @dataclass(frozen=True)
@@ -249,7 +242,7 @@ def of_the_declarer(inference: Inference, clues: Clues, protected: Cards) -> tup
     """
     declarer, free = inference.public.declarer, inference.pack - protected - TAROCKS
     usual = replace(clues, discardable=free)
-    if declarer is None or played_by(inference.public, declarer) & free:
+    if declarer is None or inference.public.played_by(declarer) & free:
         return (usual,)
     lacked = {**clues.lacked, declarer: clues.lacked.get(declarer, NO_CARDS) | free}
     discardable = inference.pack - protected

@@ -206,6 +206,8 @@ PAGAT: Final = card("T1")
 MOND: Final = card("T21")
 SKUS: Final = card("T22")
 TRULL: Final = Cards.of((SKUS, MOND, PAGAT))
+PROTECTED: Final = KINGS | TRULL
+"""The cards that are worth five points, which no game with a discard allows to be discarded."""
 
 
 _COURT_VALUES: Final = {"Q": 4, "C": 3, "J": 2}

@@ -37,18 +37,13 @@ class PlayoutResult:
     tricks: tuple[Trick, ...]
 
 
-def card_called(public: Open, _dealt: Cards) -> Card | None:
-    """Return the called card where calls name it, or `None` if there was no call."""
-    return card(public.called) if public.called else None
-
-
 @dataclass(frozen=True)
 class Simulation:
     """How a game goes on from a determinization."""
 
     game: Game
     play: Callable[[Board], Phase]
-    called: Callable[[Open, Cards], Card | None] = card_called
+    called: Callable[[Open, Cards], Card | None] = lambda public, _dealt: public.called_card
     """The called card, from what is public and the cards that the declarer was dealt."""
 
     def start(self, view: View, determinization: Determinization) -> DeterminizedPlay:

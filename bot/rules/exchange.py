@@ -10,7 +10,7 @@ from typing import Final
 from bot.rules.cards import CARDS, NO_CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.phase import Phase, Step
+from bot.rules.phase import InTurn, Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, Group, placed
 
@@ -25,20 +25,17 @@ def in_halves(layout: Layout) -> Board:
 
 
 @dataclass(frozen=True)
-class Taking(Step):
+class Taking(InTurn):
     """The talon is face up in groups, and the declarer takes one group into the hand."""
 
     board: Board
-    seat: Seat
+    turn: Seat
     available: tuple[str, ...]
     then: Callable[[Board], Phase]
     surrender: Callable[[Board], Phase] | None = None
     """The phase after the declarer has given up; `None` where that is not allowed."""
 
     name = "talon"
-
-    def seats(self) -> tuple[Seat, ...]:
-        return (self.seat,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         takes = tuple(Action("take", name) for name in self.available)

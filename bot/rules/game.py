@@ -119,11 +119,8 @@ class Prices:
 
 def contract_of(public: Open, action: Action) -> str:
     """The contract that an action leads to or makes harder to win; `""` if it does neither."""
-    if action.verb == "bid":
-        return action.argument
-    if action.verb == "hold":
-        bids = (call.action.argument for call in reversed(public.calls) if call.action.verb == "bid")
-        return next(bids, "")
+    if action.verb in ("bid", "hold"):
+        return public.contract_of_call(action)
     return public.contract if action.verb == "call" else ""
 
 
@@ -134,6 +131,11 @@ def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _de
 def whole_numbers(session: Mapping[str, object], _seats: int) -> bool:
     """Whether all inherited values are integers of 0 or more, such as numbers of deals or chips."""
     return all(type(value) is int and value >= 0 for value in session.values())
+
+
+def by_code(page: str, refusals: Mapping[str, str]) -> dict[str, str]:
+    """The rule of each refusal code, from the codes of each number on a rules page, separated by spaces."""
+    return {code: f"{page} {number}" for number, codes in refusals.items() for code in codes.split()}
 
 
 def every_seat(seats: int) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from functools import cache, lru_cache
 from itertools import chain, compress
-from typing import Final, NamedTuple, TypeAlias, TypeVarTuple, overload
+from typing import Final, NamedTuple, TypeAlias, TypeVarTuple
 
 from bot.rules.layout import Seat
 
@@ -140,7 +140,7 @@ def listing(part: tuple[Action, ...]) -> ActionLister:
 _FLAGS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
-class Unlisted(Sequence[Action]):
+class Unlisted:
     """Legal actions that are listed only for a reader of the list. They are equal to a tuple of them."""
 
     __slots__ = ()
@@ -152,7 +152,7 @@ class Unlisted(Sequence[Action]):
         return iter(self.listed())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and self.listed() == tuple(other)
+        return isinstance(other, tuple | Unlisted) and self.listed() == tuple(other)
 
     def __hash__(self) -> int:
         return hash(self.listed())
@@ -183,13 +183,7 @@ class ActionSet(Unlisted):
     def __len__(self) -> int:
         return self._chosen.bit_count() + len(self._others)
 
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        if isinstance(index, slice):
-            return self.listed()[index]
+    def __getitem__(self, index: int) -> Action:
         in_table = self._chosen.bit_count()
         place = range(in_table + len(self._others))[index]
         return self._table.at(self._chosen, place) if place < in_table else self._others[place - in_table]
@@ -220,11 +214,7 @@ class Turn(Unlisted):
     def __len__(self) -> int:
         return len(self.found)
 
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
-    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+    def __getitem__(self, index: int) -> Action:
         return self._end[-1] if index == -1 and self._end else self.found[index]
 
 

@@ -138,19 +138,16 @@ class Offer(Step):
 
 
 @dataclass(frozen=True)
-class Naming(Step):
+class Naming(InTurn):
     """One player names one of several things, such as a contract or a king."""
 
     board: Board
-    seat: Seat
+    turn: Seat
     verb: str
     arguments: tuple[str, ...]
     why_not: Callable[[Board, Action], Reason]
     then: Callable[[Board, str], Phase]
     name: str
-
-    def seats(self) -> tuple[Seat, ...]:
-        return (self.seat,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         return tuple(Action(self.verb, argument) for argument in self.arguments)

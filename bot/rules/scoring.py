@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
 from bot.rules.cards import Card, Cards
+from bot.rules.game import not_doubled
 from bot.rules.layout import Seat, Side
-from bot.rules.results import Factor, Figures, Outcome, ScoreLine, Sentences
-from bot.rules.state import Board, divided, members, side_of
+from bot.rules.results import NO_FIGURES, Factor, Figures, Outcome, ScoreLine, Sentences, factors
+from bot.rules.state import Board, Known, members, side_of
 from bot.rules.tricks import Trick
 
 Piles: TypeAlias = Mapping[Side, Cards]
@@ -78,39 +80,60 @@ def exchanged(
     return tuple([gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats)])
 
 
-def line_between_sides(
-    board: Board,
-    sentences: Sentences,
-    item: str,
-    gainer: Side,
-    outcome: Outcome,
-    base: int,
-    multipliers: tuple[Factor, ...],
-    rule: str,
-    *,
-    kind: str = "",
-    about: str = "",
-    figures: Figures,
-) -> ScoreLine:
-    """Return a line that one side gains from the other, as `exchanged` settles it.
+@dataclass(frozen=True)
+class Sheet:
+    """What all lines of a game's score sheets have in common."""
 
-    A `kind` selects another sentence for the same item.
-    """
-    public = board.open
-    seats = divided(public.active, public.declarer, board.hidden.partner)
-    points = base
-    for factor in multipliers:
-        points *= factor.value
-    return ScoreLine(
-        item,
-        gainer,
-        outcome,
-        sentences[kind or item, outcome, gainer],
-        seats[Side.DECLARER],
-        base,
-        exchanged(public.seats, seats[gainer], seats[gainer.other], points),
-        rule,
-        multipliers,
-        about=about,
-        figures=figures,
-    )
+    page: str
+    """The rules page with the numbers that the lines cite."""
+    sentences: Sentences
+    doubling: Callable[[Known], int] = not_doubled
+    """What the game points between sides are multiplied by in a deal."""
+
+    def line(
+        self,
+        board: Board,
+        item: str,
+        side: Side,
+        outcome: Outcome,
+        base: int,
+        amounts: tuple[int, ...],
+        rule: str,
+        multipliers: tuple[Factor, ...] = (),
+        *,
+        kind: str = "",
+        seat: Seat | None = None,
+        about: str = "",
+        figures: Figures = NO_FIGURES,
+        with_pool: bool = False,
+    ) -> ScoreLine:
+        """Return a line with an amount for each seat. A `kind` selects a sentence other than the item's."""
+        declarers = () if side == Side.EACH else members(board, Side.DECLARER)
+        sentence, rule = self.sentences[kind or item, outcome, side], f"{self.page} {rule}"
+        return ScoreLine(
+            *(item, side, outcome, sentence, declarers, base, amounts, rule, multipliers),
+            *(seat, about, figures, with_pool),
+        )
+
+    def between(
+        self,
+        board: Board,
+        item: str,
+        gainer: Side,
+        outcome: Outcome,
+        base: int,
+        rule: str,
+        times: int = 1,
+        kontra: int = 1,
+        *,
+        kind: str = "",
+        about: str = "",
+        figures: Figures = NO_FIGURES,
+    ) -> ScoreLine:
+        """Return a line that one side gains from the other, as `exchanged` settles it."""
+        doubled = self.doubling(board)
+        sides = members(board, gainer), members(board, gainer.other)
+        amounts = exchanged(board.open.seats, *sides, base * times * kontra * doubled)
+        multipliers = factors(times=times, kontra=kontra, doubled=doubled)
+        row = (item, gainer, outcome, base, amounts, rule, multipliers)
+        return self.line(board, *row, kind=kind, about=about, figures=figures)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple, Protocol, TypeVar
 
-from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.cards import NO_CARDS, Card, Cards, card, union
 from bot.rules.layout import Layout, Seat, Side
-from bot.rules.moves import Move
+from bot.rules.moves import Action, Move
 from bot.rules.results import Result
 from bot.rules.tricks import Play, Trick
 
@@ -139,6 +139,32 @@ class Open(NamedTuple):
                 return each
         return None
 
+    def item_written(self, words: str) -> Item:
+        """The item that a kontra names, such as `trull@2`.
+
+        Raises:
+            StopIteration: there is no such item.
+        """
+        return next(each for each in self.items if str(each) == words)
+
+    @property
+    def last_bid(self) -> str:
+        """The contract of the last bid; empty before there is one."""
+        return next((call.action.argument for call in reversed(self.calls) if call.action.verb == "bid"), "")
+
+    def contract_of_call(self, call: Action) -> str:
+        """The contract that a bid names or a hold repeats; empty for a pass."""
+        return self.last_bid if call.verb == "hold" else call.argument
+
+    @property
+    def called_card(self) -> Card | None:
+        """The called card where the call names it; `None` if there was no call."""
+        return card(self.called) if self.called else None
+
+    def played_by(self, seat: Seat) -> Cards:
+        plays = [play for trick in self.tricks for play in trick.plays]
+        return Cards.of(play.card for play in (*plays, *self.trick) if play.seat == seat)
+
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         bits = 0
         for trick in self.tricks:
@@ -163,6 +189,11 @@ class Open(NamedTuple):
 class Known(Protocol):
     @property
     def open(self) -> Open: ...
+
+
+def option_of(defaults: Mapping[str, tuple[object, ...]], known: Known, name: str) -> object:
+    """The value of a house rule in a deal. `defaults` has all values of each rule, the default first."""
+    return known.open.options.get(name, defaults[name][0])
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
+from hypothesis import strategies as st
+
 from bot.computers.inference import Inference
 from bot.computers.players import for_game
 from bot.computers.sampling import (
@@ -20,12 +23,14 @@ from bot.computers.sampling import (
     places,
 )
 from bot.computers.search import factor_of, sampled_play
-from bot.games import COMPUTERS
+from bot.games import COMPUTERS, GAMES
 from bot.rules.cards import NO_CARDS, Cards, union
 from bot.rules.deal import Deal
 from bot.rules.determinization import Determinization
 from bot.rules.game import Game
 from bot.rules.layout import Seat
+from bot.rules.playing import Playing
+from tests.conformance.random_deals import random_layout
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, moves, until
@@ -62,14 +67,8 @@ def exchanged(declarer_hand: str, talon: str, lay: str) -> Deal:
 
 
 CALLER = "T22 T20 T17 T13 T9 T6 SK SQ HC H1 D4 C8"
-
-
 LEFT = "T21 T8 T3 T2 SJ S7 HJ H4 DJ D2 CJ C10"
-
-
 PARTNER = "T5 T4 S8 S9 HK HQ D3 D1 C9 CC CK DQ"
-
-
 RIGHT = "T19 T18 T16 T1 SC S10 H3 H2 DK DC CQ C7"
 
 
@@ -83,8 +82,6 @@ HANDS = (
     "T21 T5 T4 S8 S9 HK HQ D3 D1 C9 C10 CC",
     "T19 T18 T7 S7 S10 H3 H4 DK DQ CK CQ C7",
 )
-
-
 ASIDE = "CJ T1 T2 T3 T8 T10"
 
 
@@ -125,7 +122,6 @@ def checked(deal: Deal, rng: Random) -> None:
 
 
 def check_world(inference: Inference, world: Determinization, game: Game) -> None:
-    """Check that a world agrees with what a seat sees."""
     view, shown = inference.view, inference.public.discards_shown
     mine = shown if inference.seat == view.open.declarer else NO_CARDS
     assert tuple(map(len, world.hands)) == view.open.hand_sizes
@@ -161,6 +157,39 @@ def seen(deal: Deal, seat: Seat, **facts: Any) -> Inference:
 
 
 def clues(deal: Deal, seat: Seat, **facts: Any) -> list[Clues]:
-    """The possibilities between which a seat cannot decide."""
     inference = seen(deal, seat, **facts)
     return list(COMPUTERS[deal.game.name].clues(inference))
+
+
+RANDOM = st.randoms(use_true_random=True)
+EARLY = {"auction", "choice", "calling", "talon", "discard", "announcing"}
+MOST = 30
+BEFORE_THE_PLAY = {
+    name: game for name, game in GAMES.items() if game.start(random_layout(game, Random(0))).name != "play"
+}
+"""The games in which something is said or done before the first card."""
+ASKED_EARLY = pytest.mark.parametrize("game", BEFORE_THE_PLAY.values(), ids=BEFORE_THE_PLAY.keys())
+
+
+def truth(deal: Deal) -> Determinization:
+    """Where the cards are, as a sampler would place them."""
+    hidden = deal.phase.board.hidden
+    talon = [
+        cards if group.taker is None else NO_CARDS
+        for group, cards in zip(deal.open.talon, hidden.talon, strict=True)
+    ]
+    return Determinization(hidden.hands, tuple(talon), hidden.discards)
+
+
+def asked_early(game: Game, rng: Random) -> tuple[Deal, Seat]:
+    """A position that computers come to before the play, and a seat that is asked there."""
+    deal, positions = Deal.start(game, random_layout(game, rng)), list[Deal]()
+    while deal.seats() and not isinstance(deal.phase, Playing) and len(positions) < MOST:
+        positions += [deal] if deal.open.phase in EARLY else []
+        deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
+    phase = rng.choice(sorted({each.open.phase for each in positions} or {""}))
+    found = [each for each in positions if each.open.phase == phase]
+    if not found:  # such as a deal that is annulled at once
+        return asked_early(game, rng)
+    deal = rng.choice(found)
+    return deal, rng.choice(deal.seats())

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.computers.card_play import Plan, best_card, masters, unbeatable, value
-from bot.computers.inference import Inference, number_below
+from bot.computers.card_play import Plan, best_card, unbeatable, value
+from bot.computers.inference import Inference
 from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -25,12 +23,6 @@ def read(deal: Deal, seat: Seat, friends: frozenset[Seat] = frozenset()) -> Infe
 def test_all_cards_outside_the_own_hand_are_unseen_at_first() -> None:
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.unseen == PACK_54 - Cards.of(F)
-
-
-def test_cards_that_were_played_are_gone() -> None:
-    inference = read(solo_of(0, F, M, D, after="0 play SK; 1 play S7; 2 play SJ"), 1)
-    assert Cards.of("SK S7 SJ") <= inference.gone
-    assert not inference.unseen & Cards.of("SK SJ")
 
 
 def test_a_seat_that_does_not_follow_is_void_and_one_that_does_not_ruff_has_no_tarocks() -> None:
@@ -80,24 +72,6 @@ def test_no_card_beats_the_highest_tarock() -> None:
     assert 0.0 < inference.risk(1, "S", card("SK")) < inference.risk(1, "S", card("SQ")) + 1e-9
 
 
-def test_the_last_card_of_a_hand_is_the_one_openly_taken() -> None:
-    deal = exchanged(F, talon="T1 S9 H4 T2 C7 D4", lay="S9 H4 SQ")
-    view = deal.view(1)
-    last = replace(view, open=view.open._replace(hand_sizes=(1, 1, 1)))
-    inference = Inference(last, PACK_54, frozenset())
-    assert inference.chance(0, Cards.of("T1")) == 1.0
-    assert inference.chance(0, Cards.of("T22")) == 0.0
-
-
-def test_a_card_with_a_single_possible_holder_is_certain() -> None:
-    view = solo_of(0, F, M, D).view(0)
-    last = replace(view, open=view.open._replace(hand_sizes=(16, len(PACK_54 - Cards.of(F)), 0)))
-    inference = Inference(last, PACK_54, frozenset())
-    assert inference.chance(1, Cards.of("T1")) == 1.0
-    assert inference.chance(1, Cards.of("T22")) == 0.0
-    assert inference.opponents == (1,), "a seat without cards is no opponent"
-
-
 @pytest.mark.parametrize(
     ("friends", "leading", "risks", "chance"),
     [
@@ -116,10 +90,6 @@ def test_the_chance_to_win_includes_partners_who_play_later(
     """A partner counts half after an opponent, who may have beaten the card that the partner could beat."""
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.chance_with(frozenset(friends), leading, risks) == chance
-
-
-def test_a_card_is_not_counted_as_below_itself() -> None:
-    assert number_below(card("T5"), Cards.of("T3 T4 T5 T9")) == 2
 
 
 STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
@@ -223,11 +193,6 @@ def test_plays_the_weakest_of_equal_cards() -> None:
     deal = solo_of(0, STRONG, middle, after="0 play SK")
     assert len({value(read(deal, 1), Plan(), each) for each in read(deal, 1).playable}) == 1
     assert best_card(read(deal, 1), Plan()) == card("S7")
-
-
-def test_masters_beat_all_of_the_others() -> None:
-    assert masters(Cards.of("SK SQ SJ"), Cards.of("SC S7")) == Cards.of("SK SQ")
-    assert masters(Cards.of("S7"), Cards()) == Cards.of("S7")
 
 
 def test_an_unbeatable_hand_loses_no_trick_on_lead() -> None:

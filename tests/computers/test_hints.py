@@ -18,7 +18,6 @@ from tests.games.koenigrufen.table import bids, koenig
 
 
 def reason(deal: Deal, action: str) -> HintReason:
-    """The reason for an action of the seat that is asked, after it was tried out."""
     view = deal.view(deal.seats()[0])
     assert Action.parse(action) in view.actions, view.actions
     return reason_for(view, Appraisal(Action.parse(action), 1.0, 0.1, 100))

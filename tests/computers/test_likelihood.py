@@ -27,12 +27,10 @@ TALON_OF_ONE = Place(TALON, 0, 1, Cards())
 
 
 def likelihood(deal: Deal, seat: Seat, signs: Signs | None = None) -> Likelihood:
-    """What a seat makes of the actions of others."""
     return Likelihood(COMPUTERS[deal.game.name].infer(deal.view(seat)), signs or {})
 
 
 def in_hand(seat: Seat) -> Place:
-    """The hand of a seat."""
     return Place(HAND, seat, 1, Cards())
 
 

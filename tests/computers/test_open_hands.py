@@ -25,12 +25,10 @@ from tests.matches import played
 
 
 def bits(cards: str) -> int:
-    """Some cards as a play-out sees them."""
     return Cards.of(cards).bits
 
 
 def followed(able: str, best: str, friendly: str = "", hostile: str = "", *, ours: bool = False) -> str:
-    """The card played to a trick."""
     found = open_hands.follow(bits(able), int(card(best)), bits(friendly), bits(hostile), ours=ours)
     return str(CARDS[found])
 
@@ -75,7 +73,6 @@ def test_a_trick_that_a_later_friend_can_win_gets_points(friendly: str, hostile:
 
 
 def led(able: str, friends: Sequence[str], opponents: Sequence[str], *, draws: bool = False) -> set[str]:
-    """The cards that may be led."""
     hands = [*map(bits, (*friends, *opponents))]
     seats = tuple(range(len(hands)))
     sides = seats[: len(friends)], seats[len(friends) :]

@@ -123,18 +123,6 @@ async def test_an_appraisal_has_all_its_time_if_nothing_else_waits(staff: Staff)
     await thinkers.close()
 
 
-async def test_an_appraisal_is_not_patient_by_default(staff: Staff) -> None:
-    staff.does = Gate()
-    thinkers = staff.pool()
-    first = asyncio.create_task(chosen(thinkers))
-    second = asyncio.create_task(thinkers.appraise("u", Strength.STRONG, VIEW, "", seconds=1.0))
-    await asyncio.sleep(0.001)
-    assert thinkers.waiting == 1
-    await thinkers.close()
-    first.cancel()
-    second.cancel()
-
-
 async def test_an_unused_pool_can_be_closed() -> None:
     await Staff(at_once).pool().close()
 

@@ -50,7 +50,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.playing import Choose, Playing, plays
 from bot.rules.tricks import Play, Trick
 from bot.rules.view import View
-from tests.computers.table import asked, quietly, solo_of
+from tests.computers.table import ASKED_EARLY, EARLY, asked, asked_early, quietly, solo_of, truth
 from tests.conformance.random_deals import positions, random_layout, reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import playing as illustrated
@@ -58,7 +58,6 @@ from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, until
-from tests.rules.determinized import ASKED_EARLY, EARLY, asked_early, truth
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
@@ -177,7 +176,6 @@ STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 
 
 def chosen(deal: Deal) -> str:
-    """The card that the searching player of Tapp-Tarock plays."""
     return Searcher(COMPUTERS["tapp_tarock"], Budget(100, 0, inf)).choose(deal.view(deal.seats()[0])).argument
 
 
@@ -343,7 +341,6 @@ def test_choices_for_few_tricks() -> None:
 
 
 def test_choices_at_random() -> None:
-    assert {answer(at_random(Random(2)), 0, "S7 SK T3") for _ in range(1)} <= {"S7", "SK", "T3"}
     choose = at_random(Random(3))
     assert {answer(choose, 0, "S7 SK T3") for _ in range(60)} == {"S7", "SK", "T3"}
 
@@ -352,13 +349,11 @@ STRONG_BUT_ONE = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ C8"
 
 
 def in_few_worlds(game: str, strength: Strength, worlds: int = 2) -> Searcher:
-    """A searching player that samples few worlds."""
     player = searcher(game, strength)
     return replace(player, budget=player.budget._replace(worlds=worlds))
 
 
 def with_actions(view: View, *actions: str) -> View:
-    """The same view with only these actions legal."""
     return replace(view, actions=tuple(map(Action.parse, actions)))
 
 
@@ -484,7 +479,6 @@ PLAYER = Searcher(TRYING, Budget(3, 12, inf))
 
 
 def view_of(start: Deal) -> View:
-    """The view of the seat that is asked."""
     return start.view(start.seats()[0])
 
 
@@ -558,12 +552,10 @@ def test_others_are_imagined_to_discard_by_the_rules_of_thumb() -> None:
 
 
 def deals_of_worlds(view: View, number: int) -> list[DeterminizedDeal]:
-    """The deals_of_worlds in some worlds."""
     return list(explained_deals(TRYING, view, Random(3), number))
 
 
 def bidding(deal: DeterminizedDeal) -> View:
-    """The view of seat 1 when it called."""
     start = DeterminizedDeal(deal.game, deal.layout, deal.game.start(deal.layout))
     return start.after(0, PASS).view(1)
 

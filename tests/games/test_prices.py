@@ -6,17 +6,16 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Prices, Stake
 from bot.rules.moves import Action
 from bot.rules.view import View
 from tests.conformance.random_deals import positions
-from tests.games.illustrated_tarokk.table import announcing, result_of
+from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, to_talk, won_by
 from tests.games.tapp_tarock.table import tapp
-from tests.notation import act
+from tests.notation import act, result_of
 
 PRICED = ("bid", "hold", "announce", "kontra", "surrender", "call")
 
@@ -67,19 +66,33 @@ def test_the_tables_of_the_games_are_quoted(game: str, action: str, stake: Stake
     assert GAMES[game].prices.of(view, Action.parse(action)) == stake
 
 
+USES_LOST = {"failed_valat_uses_lost_value": True}
+DREIERS = "0 bid dreier; 1 bid unterer; 2 pass"
+
+
+@pytest.mark.rule("koenigrufen 17.1.16")
 @pytest.mark.parametrize(
-    ("auction", "item", "stake"),
+    ("deal", "action", "stake"),
     [
-        ("AS", "trull", Stake(2, 2)),
-        ("AS", "eight_tarokks", Stake(1, 0)),
-        ("AS", "double_game", Stake(16, 16)),
-        ("AS", "volat", Stake(24, 24)),
-        ("A3 B- C- D-", "volat", Stake(6, 6)),
+        (tapp(after=DREIERS), "hold", Stake(4, 4)),  # that of the standing bid
+        (tapp("T1", after="0 bid solo"), "announce pagat_ultimo", Stake(16, 16)),
+        (tapp("T1", after="0 bid solo"), "announce valat", Stake(64, 64)),
+        (tapp(after="0 bid solo; 0 done"), "kontra game", Stake(16, 16)),
+        (tapp(after="0 bid solo; 0 announce valat; 0 done"), "kontra game", Stake(128, 128)),
+        (koenig(after=bids("sechserdreier")), "announce valat", Stake(160, 160)),
+        (koenig(options=USES_LOST, after=bids("sechserdreier")), "announce valat", Stake(160, 320)),
+        (announcing(), "announce trull", Stake(2, 2)),
+        (announcing(), "announce eight_tarokks", Stake(1, 0)),
+        (announcing(), "announce double_game", Stake(16, 16)),
+        (announcing(), "announce volat", Stake(24, 24)),
+        (announcing(bids="A3 B- C- D-"), "announce volat", Stake(6, 6)),
+        (to_talk(four(), "unu3"), "announce trula", Stake(2, 2)),
+        (to_talk(four(), "unu3"), "announce pagat_ult", Stake(7, 7)),
+        (to_talk(four(), "unu3"), "announce valat", Stake(16, 16)),
     ],
 )
-def test_some_announcements_multiply_the_game(auction: str, item: str, stake: Stake) -> None:
-    view = announcing(bids=auction).view(0)
-    assert ILLUSTRATED_TAROKK.prices.of(view, Action("announce", item)) == stake
+def test_the_price_of_an_action_depends_on_the_deal(deal: Deal, action: str, stake: Stake) -> None:
+    assert deal.game.prices.of(deal.view(deal.seats()[0]), Action.parse(action)) == stake
 
 
 def test_an_announcement_costs_more_if_it_or_the_deal_is_doubled() -> None:
@@ -89,12 +102,6 @@ def test_an_announcement_costs_more_if_it_or_the_deal_is_doubled() -> None:
     assert trull is not None
     assert prices.of(deal.view(3), Action("announce", "four_kings")) == Stake.even(80)
     assert prices.announced(doubled.view(0), trull) == Stake.even(160)
-
-
-@pytest.mark.parametrize(("said", "points"), [("", 16), ("0 announce valat; ", 128)])
-def test_a_kontra_on_the_game_doubles_an_announced_valat(said: str, points: int) -> None:
-    view = act(tapp(), f"0 bid solo; {said}0 done").view(1)
-    assert GAMES["tapp_tarock"].prices.of(view, Action("kontra", "game")) == Stake.even(points)
 
 
 def looking(contract: str, hand: str, refusals: int, radlers: int = 0) -> Deal:
@@ -138,15 +145,6 @@ def test_each_look_into_the_talon_has_the_price_of_its_level(
     assert {each: said[each] for each in stakes} == stakes
 
 
-@pytest.mark.rule("koenigrufen 17.1.16")
-@pytest.mark.parametrize(("uses_lost", "stake"), [(False, Stake(160, 160)), (True, Stake(160, 320))])
-def test_the_price_of_a_valat_of_koenigrufen_is_what_the_house_rule_makes_it_cost(
-    uses_lost: bool, stake: Stake
-) -> None:
-    deal = koenig(options={"failed_valat_uses_lost_value": uses_lost}, after=bids("sechserdreier"))
-    assert deal.game.prices.of(deal.view(0), Action("announce", "valat")) == stake
-
-
 def test_a_game_without_prices_names_no_figure() -> None:
     view = next(iter(offered(GAMES["tapp_tarock"], Random(1))))[0]
     for action in (
@@ -157,23 +155,6 @@ def test_a_game_without_prices_names_no_figure() -> None:
         Action("kontra", "game"),
     ):
         assert Prices().of(view, action) is None
-
-
-def test_a_hold_has_the_price_of_the_standing_bid_despite_later_passes() -> None:
-    view = act(tapp(), "0 bid dreier; 1 bid unterer; 2 pass").view(0)
-    assert GAMES["tapp_tarock"].prices.of(view, Action("hold")) == Stake.even(4)
-
-
-def test_the_price_of_an_announced_pagat_depends_on_the_contract() -> None:
-    view, prices = act(tapp("T1"), "0 bid solo").view(0), GAMES["tapp_tarock"].prices
-    stakes = [prices.of(view, Action("announce", item)) for item in ("pagat_ultimo", "valat")]
-    assert stakes == [Stake.even(16), Stake.even(64)]
-
-
-def test_each_romanian_announcement_has_its_own_price() -> None:
-    view, prices = to_talk(four(), "unu3").view(0), GAMES["romanian_tarok"].prices
-    stakes = [prices.announcement(view, item) for item in ("trula", "pagat_ult", "valat")]
-    assert stakes == [Stake.even(2), Stake.even(7), Stake.even(16)]
 
 
 def test_the_level_of_a_romanian_game_counts_for_its_winner_once_it_is_doubled() -> None:

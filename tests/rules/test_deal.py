@@ -81,25 +81,6 @@ def test_a_finished_deal_asks_nobody_and_does_not_change() -> None:
     assert over.explain(0, action).code == "deal_over"
 
 
-def test_defaults_of_sessions() -> None:
-    game = TAPP_TAROCK
-    assert game.deals({}) is None
-    assert not game.last_circle
-    assert not game.pool
-    assert game.antes({}, {}, 1) == (0, 0)
-    assert not game.interactive_dealing({})
-    assert game.teams == ()
-    assert game.dealers(3) == (0, 1, 2)
-    assert game.seating({}, 2) == ()
-    assert not game.is_won({}, 2, (99, 0, 0))
-
-
-def test_every_layout_is_valid_by_default() -> None:
-    dealt = layout(TAPP_TAROCK, "T22-T18")
-    assert TAPP_TAROCK.impossible(dealt) is None
-    assert TAPP_TAROCK.dealt_again(dealt) == ()
-
-
 def test_inherited_values_are_integers_from_0_on() -> None:
     assert TAPP_TAROCK.inheritable({}, 3)
     assert TAPP_TAROCK.inheritable({"doubled": 0}, 3)

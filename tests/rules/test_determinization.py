@@ -21,12 +21,11 @@ from bot.rules.phase import Offer
 from bot.rules.playing import Playing
 from bot.rules.tricks import Play
 from bot.rules.view import View
-from tests.computers.table import asked
+from tests.computers.table import ASKED_EARLY, RANDOM, asked, asked_early, truth
 from tests.conformance.random_deals import positions, random_layout
 from tests.examples import examples
 from tests.games.koenigrufen.table import bids, koenig
 from tests.notation import act, until
-from tests.rules.determinized import ASKED_EARLY, RANDOM, asked_early, truth
 
 
 def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _hands: Sequence[int]) -> int:

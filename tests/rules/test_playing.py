@@ -1,10 +1,9 @@
-"""The exchange, following suit, winning tricks; play-outs whose every card and score is that of the phase."""
+"""Play-outs whose every card and score is that of the phase."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from random import Random
 
 import pytest
@@ -13,88 +12,18 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, card
+from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.exchange import RequiredDiscard
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.playing import Playing, play_out
-from bot.rules.tricks import Play, Trick, follow, pagat_takes_trull, winner
+from bot.rules.tricks import Play, pagat_takes_trull
 from tests.computers.table import asked
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 from tests.notation import act
-
-
-def trick(text: str) -> tuple[Play, ...]:
-    return tuple(Play(seat, card(code)) for seat, code in enumerate(text.split()))
-
-
-@pytest.mark.parametrize(
-    ("led", "hand", "able"),
-    [
-        ("", "T1 SK H4", "T1 SK H4"),
-        ("SQ", "T1 SK H4", "SK"),
-        ("DQ", "T1 SK H4", "T1"),
-        ("DQ", "SK H4", "SK H4"),
-        ("T9", "T1 SK H4", "T1"),
-        ("T9", "SK H4", "SK H4"),
-        ("H2 T5", "H4 T9", "H4"),
-    ],
-)
-def test_follow(led: str, hand: str, able: str) -> None:
-    assert follow(Cards.of(hand), trick(led)) == Cards.of(able)
-
-
-@pytest.mark.parametrize(
-    ("played", "seat"),
-    [("S7 SK SQ", 1), ("H4 H1 H2", 1), ("S7 HK DK CK", 0), ("HK T1 HQ", 1), ("T3 T2 SK T22", 3)],
-)
-def test_winner(played: str, seat: int) -> None:
-    assert winner(trick(played)).seat == seat
-
-
-def test_a_trick_knows_which_card_each_seat_played() -> None:
-    done = Trick(trick("S7 SK T1"), 2)
-    assert str(done.cards) == "T1 SK S7"
-    assert [str(done.played_by(seat)) for seat in range(4)] == ["S7", "SK", "T1", "None"]
-
-
-PROTECTED = KINGS | TRULL
-
-
-def required(hand: str) -> RequiredDiscard:
-    return RequiredDiscard.of(Cards.of(hand), 3, PROTECTED, TAROCKS)
-
-
-@pytest.mark.parametrize(
-    ("hand", "layable"),
-    [
-        ("T22 T2 SK S7 S8 S9", "S7 S8 S9"),
-        ("T22 T2 T3 SK S7 S8", "S7 S8 T2 T3"),
-        ("T1 T2 T3 T4 HK", "T2 T3 T4"),
-    ],
-)
-def test_cards_that_may_be_discarded_first(hand: str, layable: str) -> None:
-    assert required(hand).eligible == Cards.of(layable)
-
-
-@pytest.mark.parametrize(
-    ("gone", "layable", "left"),
-    [
-        ("T2", "S7 S8", 2),  # the one tarock that was needed
-        ("S7", "S8 T2 T3", 2),  # it may still come
-        ("S7 S8", "T2 T3", 1),
-        ("S7 T3", "S8", 1),
-        ("S7 S8 T3", "", 0),
-    ],
-)
-def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
-    after = reduce(RequiredDiscard.after, Cards.of(gone), required("T22 T2 T3 SK S7 S8"))
-    assert (after.eligible, after.number) == (Cards.of(layable), left)
-
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)

@@ -1,4 +1,4 @@
-"""A session passes on the dealer, the totals and the session values."""
+"""Score sheets add up, and a session passes on the dealer, the totals and the session values."""
 
 from __future__ import annotations
 
@@ -7,9 +7,23 @@ from dataclasses import replace
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.cards import CARDS
-from bot.rules.results import Result
+from bot.rules.results import Factor, Multiplier, Result, factors
 from bot.rules.session import Gain, Session
 from tests.notation import LINE
+
+
+def test_scores_are_the_sums_of_the_lines() -> None:
+    game = LINE._replace(base=4, factors=factors(kontra=2), amounts=(8, 0, 8))
+    bonus = LINE._replace(amounts=(0, 0, 3))
+    assert (game.points, Result(3, 1, (game, bonus)).scores) == (8, (8, 0, 11))
+    assert Result(4, 1, void=True).scores == (0, 0, 0, 0)
+
+
+def test_factors_of_one_are_left_out() -> None:
+    assert factors() == ()
+    two = (Factor(Multiplier.TIMES, 4), Factor(Multiplier.DOUBLED, 2))
+    assert factors(times=4, kontra=1, doubled=2) == two
+    assert (LINE.factor, LINE._replace(base=3, factors=two).factor) == (1, 8)
 
 
 def test_first_deal() -> None:
@@ -57,21 +71,6 @@ def test_totals_move_with_their_players() -> None:
     assert moved.after(Result(3, 2, (line,))).history[-1] == (5, 8, 5)
 
 
-def test_a_last_circle() -> None:
-    def after(session: Session, results: str) -> Session:
-        for letter in results:
-            circle = None if letter == "?" else 3
-            session = session.after(Result(3, 1, void=letter == "v", last_circle=circle))
-        return session
-
-    first = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
-    assert after(first, "ddd").left is None, "not announced"
-    said = after(first, "d").announcing_last_circle()
-    ends = {"d": None, "dd": 2, "d?": None, "d?d": 2, "dv": 3, "dvd": 2, "ddd": 1, "ddvd": 1, "dddd": 0}
-    assert {results: after(said, results).left for results in ends} == ends
-    assert [after(said, results).is_over for results in ("d", "ddd", "dddd")] == [False, False, True]
-
-
 def test_void_deals_that_the_same_dealer_repeats_are_none_of_those_agreed() -> None:
     game = replace(TAPP_TAROCK, deals=lambda _options: 2, is_won=lambda _options, deals, _totals: deals == 9)
     first = Session.first(game, {}, 3, dealer=1)
@@ -82,35 +81,6 @@ def test_void_deals_that_the_same_dealer_repeats_are_none_of_those_agreed() -> N
     same_dealer = moved_on.after(Result(3, 2, (LINE._replace(amounts=(0, 1, 0)),)))
     assert (same_dealer.deals, same_dealer.counted, same_dealer.is_over) == (3, 2, True)
     assert replace(first, deals=10, repeated=1).is_over, "points are reached after deals that count"
-
-
-def with_pool() -> Session:
-    """A session of three: each player antes two chips before the first deal, and the dealer one more."""
-    game = replace(
-        TAPP_TAROCK,
-        session={"pool": 7},
-        pool="pool",
-        antes=lambda _session, _options, deals: (0 if deals else 2, 1),
-    )
-    return Session.first(game, {}, 3, dealer=1)
-
-
-def test_antes_go_into_the_pool_and_out_of_the_totals() -> None:
-    first = with_pool()
-    assert (first.antes, first.pool, first.deal(CARDS).layout.session) == ((2, 3, 2), 0, {"pool": 7})
-    paid = LINE._replace(amounts=(-4, 0, 0), with_pool=True)
-    won = LINE._replace(amounts=(10, -5, -5))
-    result = Result(3, 2, (paid, won), next_session={"pool": 11})
-    second = first.after(result)
-    assert (second.totals, second.pool, second.antes) == ((4, -8, -7), 11, (0, 0, 1))
-    assert (result.scores, result.settled) == ((6, -5, -5), (10, -5, -5))
-    assert second.for_next_deal == {"pool": 12}
-
-
-def test_the_pool_is_shared_at_the_end_and_the_rest_goes_round_from_forehand() -> None:
-    session = replace(with_pool(), totals=(-4, -4, -3)).with_pool(11)
-    assert (session.closed().totals, session.closed().pool) == ((0, -1, 1), 0)
-    assert sum(session.totals) + session.pool == sum(session.closed().totals)
 
 
 def test_a_game_without_a_pool_has_nothing_to_share() -> None:

@@ -17,7 +17,6 @@ from bot.rules.state import (
     Board,
     Group,
     Hidden,
-    Item,
     Open,
     members,
     partner_called,
@@ -28,16 +27,6 @@ from bot.rules.state import (
 from bot.rules.tricks import Play
 from bot.rules.view import View
 from tests.notation import with_open
-
-
-def test_items_are_text() -> None:
-    assert [str(Item("game")), str(Item("trull", 2))] == ["game", "trull@2"]
-
-
-def test_each_doubling_doubles_the_factor() -> None:
-    assert [Item("game", None, steps).factor for steps in range(4)] == [1, 2, 4, 8]
-    assert Item("trull", 2).doubled() == Item("trull", 2, 1)
-
 
 FACTS = [
     each for each in vars(facts).values() if isinstance(each, type) and each.__module__ == facts.__name__

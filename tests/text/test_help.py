@@ -9,7 +9,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.romanian.scores import NEW_RADLERS
-from bot.games.romanian.tables import TAPER
+from bot.games.romanian.values import TAPER
 from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.announcements import meaning_of

@@ -1,23 +1,19 @@
 """Illustrated Hungarian Tarokk for four or five; rules in docs/rules/illustrated-tarokk.md."""
 
-from bot.games.illustrated_tarokk import phases, scores, tables
+from bot.games.illustrated_tarokk import phases, scores, values
 from bot.rules.cards import PACK_42, face_value
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
-XXI_SILENT, XXI_ANNOUNCED = next(iter(tables.XXI_VALUES.values()))
+XXI_SILENT, XXI_ANNOUNCED = next(iter(values.XXI_VALUES.values()))
 ILLUSTRATED_TAROKK = Game(
     name="illustrated_tarokk",
     seats=(4, 5),
     pack=PACK_42,
-    contracts=tables.LADDER,
-    announcements=tables.ANNOUNCEMENTS,
-    options=tables.OPTIONS,
-    rules={
-        code: f"illustrated_tarokk {rule}"
-        for rule, codes in tables.REFUSALS.items()
-        for code in codes.split()
-    },
+    contracts=values.LADDER,
+    announcements=values.ANNOUNCEMENTS,
+    options=values.OPTIONS,
+    rules=by_code("illustrated_tarokk", values.REFUSALS),
     lay_out=phases.lay_out,
     hand_size=9,
     talon_size=6,
@@ -27,21 +23,21 @@ ILLUSTRATED_TAROKK = Game(
     dealer_sits_out_with=5,
     inheritable=scores.inheritable,
     last_circle=True,
-    captures=tables.CAPTURES,
-    needs=tables.NEEDS,
+    captures=values.CAPTURES,
+    needs=values.NEEDS,
     prices=scores.PRICES,
     figures={
         "total": face_value(PACK_42),
-        "to_win": tables.TO_WIN,
-        "to_double": tables.TO_DOUBLE,
-        **{each: value for value, each in enumerate(tables.LADDER, 1)},
-        **{each.id.partition(":")[0]: each.points for each in tables.FEATS},
-        **tables.COUNT_POINTS,
-        "collection": tables.SILENT_COLLECTION,
-        "collection_announced": tables.ANNOUNCED_COLLECTION,
-        "double_game_announced": tables.ANNOUNCED_DOUBLE_GAME,
-        "volat_announced": tables.ANNOUNCED_VOLAT,
-        "pagat_silent": tables.SILENT_ULTIMO,
+        "to_win": values.TO_WIN,
+        "to_double": values.TO_DOUBLE,
+        **{each: value for value, each in enumerate(values.LADDER, 1)},
+        **{each.id.partition(":")[0]: each.points for each in values.FEATS},
+        **values.COUNT_POINTS,
+        "collection": values.SILENT_COLLECTION,
+        "collection_announced": values.ANNOUNCED_COLLECTION,
+        "double_game_announced": values.ANNOUNCED_DOUBLE_GAME,
+        "volat_announced": values.ANNOUNCED_VOLAT,
+        "pagat_silent": values.SILENT_ULTIMO,
         "xxi": XXI_SILENT,
         "xxi_announced": XXI_ANNOUNCED,
     },
@@ -49,6 +45,6 @@ ILLUSTRATED_TAROKK = Game(
     "invitation yielded_game declarer calling partner defender talon discard annulling announcement "
     "kontra tarokk_count pagat_ultimo uhu king_ultimo centrum four_kings double_game xxi_capture valat "
     "doubling_window hat last_circle",
-    sentences=tables.SENTENCES,
+    sentences=values.SENTENCES,
 )
 SIMULATION = Simulation(ILLUSTRATED_TAROKK, phases.play)

@@ -11,21 +11,17 @@ from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_disca
 from bot.computers.inference import (
     NO_FRIENDS,
     Inference,
-    called_card,
-    contract_of_call,
-    doubled_item,
     own_cards,
     with_partner,
 )
 from bot.computers.sampling import DISCARDS, HAND, Clues, Count
 from bot.games.illustrated_tarokk import SIMULATION
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.values import (
     DOUBLE_GAME,
     FEAT,
     HIGH_HONOURS,
     HONOURS,
     LADDER,
-    PROTECTED,
     SOLO,
     TAROKK_COUNTS,
     TRICKS,
@@ -41,6 +37,7 @@ from bot.rules.cards import (
     MOND,
     PACK_42,
     PAGAT,
+    PROTECTED,
     SKUS,
     SUIT,
     TAROCK,
@@ -94,7 +91,8 @@ def call(view: View) -> Action:
     if not view.hand & HONOURS and worth < TRIAL:
         return PASS
     worth += WELCOME * (inviter_of(view) not in (None, view.seat))
-    calls = {LADDER.index(contract_of_call(view, each)) + 1: each for each in view.actions if each != PASS}
+    contract_of = view.open.contract_of_call
+    calls = {LADDER.index(contract_of(each)) + 1: each for each in view.actions if each != PASS}
     if not calls:
         return PASS
     for level, action in calls.items():
@@ -167,7 +165,7 @@ def play(view: View) -> Action:
 def infer(view: View) -> Inference:
     """What a seat knows, friends included, once the partner has been called."""
     plain = Inference(view, PACK_42, NO_FRIENDS)
-    return with_partner(plain, called_card(view), own_cards(view) | view.discards)
+    return with_partner(plain, view.open.called_card, own_cards(view) | view.discards)
 
 
 def capture(inference: Inference, trick: tuple[Play, ...]) -> float:
@@ -237,7 +235,7 @@ def state(view: View) -> Action:
 
 def dares(view: View, action: Action) -> bool:
     if action.verb == "kontra":
-        item = doubled_item(view, action)
+        item = view.open.item_written(action.argument)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
     return action.verb == "announce" and announces(view, action.argument)
 
@@ -293,7 +291,7 @@ def clues(inference: Inference) -> Iterator[Clues]:
     )
     for divided in product(*(ways(inference, each) for each in (stated.counts if stated else ()))):
         yield Clues(
-            called=called_card(view),
+            called=view.open.called_card,
             discardable=inference.pack - (PROTECTED.plus(XX) if kept else PROTECTED),
             held={} if invitation is None else {invitation.seat: ALONE[invitation.card]},
             counts=(*declared, *(count for counts in divided for count in counts)),

@@ -6,7 +6,7 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple, Self
 
 from bot.games.illustrated_tarokk.scores import claims, counts_held, has_declared, trial_failed, void
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.values import (
     ANNOUNCEMENTS,
     ANNULLABLE,
     BONUSES,
@@ -21,7 +21,6 @@ from bot.games.illustrated_tarokk.tables import (
     INVITATIONS,
     LADDER,
     LOW_FEATS,
-    PROTECTED,
     REPLACES,
     SOLO,
     TAROKK_COUNTS,
@@ -46,7 +45,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, bid, with_contract
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUITS, TAROCKS, Card, Cards, card, union
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PROTECTED, SUITS, TAROCKS, Card, Cards, card, union
 from bot.rules.exchange import Discarding, RequiredDiscard
 from bot.rules.facts import DiscardedTarocks, Invitation, Stated
 from bot.rules.layout import SIDES, Layout, Seat, Side
@@ -86,7 +85,7 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
 def start(layout: Layout) -> Phase:
     """Start with the auction, opened by forehand (4.2.1)."""
     board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
-    return Bidding(board, board.open.forehand, exchange)
+    return Bidding(board, board.open.forehand)
 
 
 # 4. The auction
@@ -98,7 +97,6 @@ class Bidding(InTurn):
 
     start: Board
     turn: Seat
-    then: Callable[[Board], Phase]
     moves: tuple[Move, ...] = ()
     invitation: Invitation | None = None
     """The invitation of this auction, of which there is at most one (4.4); `None` before it."""
@@ -245,8 +243,8 @@ class Bidding(InTurn):
     def _settled(self) -> Phase:
         """End the auction: the holder of the highest call is declarer (4.2.7), if there is one (4.2.8)."""
         if self.holder is None:
-            return self.then(self.board)
-        return self.then(with_contract(self.board, LADDER[self.high - 1], self.holder))
+            return void(self.board)
+        return exchange(with_contract(self.board, LADDER[self.high - 1], self.holder))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """A missing honour, no right to hold or pass, a bid too low, or a jump that shows a missing card."""
@@ -274,10 +272,8 @@ class Bidding(InTurn):
 
 
 def exchange(board: Board) -> Phase:
-    """Draw the talon from the top, declarer first (6.1). If all passed, the deal is void (5)."""
-    if board.open.declarer is None:
-        return void(board)
-    declarer = board.open.declarer
+    """Draw the talon from the top, declarer first (6.1)."""
+    declarer = declarer_of(board.open)
     order = (declarer, *board.open.following(declarer))
     draws = dict(zip(order, DRAWS[LADDER.index(board.open.contract)], strict=True))
     hands, talon, drawn = list(board.hidden.hands), board.hidden.dealt.talon, 0
@@ -677,7 +673,7 @@ def why_closed(speaker: Speaker, name: str) -> str:
 
 def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
     """Counts are not doubled (9.2.3), nor anything above the last step, too early (9.4.4) or out of turn."""
-    item = next(item for item in board.open.items if str(item) == words)
+    item = board.open.item_written(words)
     if item.id in TAROKK_COUNTS:
         return "cannot_be_doubled"
     if item.doublings == speaker.top_step:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from bot.games.illustrated_tarokk.tables import (
+from bot.games.illustrated_tarokk.values import (
     ANNOUNCED_DOUBLE_GAME,
     ANNOUNCED_VOLAT,
     CAPTURES,
@@ -41,7 +41,7 @@ from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.phase import Offer, Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import captured, exchanged, line_between_sides, trick_of
+from bot.rules.scoring import Sheet, captured, exchanged, trick_of
 from bot.rules.state import Board, Item, Known, Open, declarer_of, members, side_of, with_candidates
 from bot.rules.tricks import PLAYS
 
@@ -122,6 +122,9 @@ def skus_holder(board: Board) -> Seat | None:
     return next((seat for seat, hand in enumerate(board.hidden.hands) if SKUS in hand), None)
 
 
+SHEET = Sheet("illustrated_tarokk", SENTENCES, doubling)
+
+
 # 12.2 From sides to players
 
 
@@ -130,36 +133,9 @@ def line_of_seat(
 ) -> ScoreLine:
     """Return a line that concerns one seat, which gains from others, doubled for every open window (5)."""
     doubled = doubling(board)
-    return ScoreLine(
-        item=item,
-        side=Side.SEAT,
-        seat=seat,
-        outcome=outcome,
-        sentence=SENTENCES[item, outcome, Side.SEAT],
-        declarers=members(board, Side.DECLARER),
-        base=base,
-        factors=factors(doubled=doubled),
-        amounts=exchanged(board.open.seats, (seat,), payers, base * doubled),
-        rule=f"illustrated_tarokk {rule}",
-    )
-
-
-def between(
-    board: Board,
-    item: str,
-    gainer: Side,
-    outcome: Outcome,
-    base: int,
-    kontra: int,
-    rule: str,
-    figures: Figures = NO_FIGURES,
-) -> ScoreLine:
-    """Return a line that one side gains from the other (12.2), doubled for every open window (5)."""
-    multipliers = factors(kontra=kontra, doubled=doubling(board))
-    rule = f"illustrated_tarokk {rule}"
-    return line_between_sides(
-        board, SENTENCES, item, gainer, outcome, base, multipliers, rule, figures=figures
-    )
+    amounts = exchanged(board.open.seats, (seat,), payers, base * doubled)
+    row = (item, Side.SEAT, outcome, base, amounts, rule, factors(doubled=doubled))
+    return SHEET.line(board, *row, seat=seat)
 
 
 # 4.5 The trial bid
@@ -172,7 +148,7 @@ def trial_failed(board: Board) -> Phase:
         return dealt_again(board, windows(board))
     board = with_candidates(board, frozenset((None,)))
     base, rule = (TRIAL_PENALTY, "17.11") if penalty == "three_each" else (value(board), "4.5.2")
-    return over(board, (between(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, rule),))
+    return over(board, (SHEET.between(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, rule),))
 
 
 CLAIM = "claim:"
@@ -249,7 +225,7 @@ def bonus_line(
     won, lost = (Outcome.MADE, Outcome.MISSED) if announced else (Outcome.WON, Outcome.LOST)
     gainer, outcome = (side, won) if is_won else (side.other, lost)
     kontra = announced.factor if announced else 1
-    return between(board, name, gainer, outcome, base, kontra, rule, figures)
+    return SHEET.between(board, name, gainer, outcome, base, rule, kontra=kontra, figures=figures)
 
 
 def bonus_lines(board: Board, ours: Account) -> list[ScoreLine]:
@@ -297,7 +273,7 @@ def game_won(board: Board, taken: int) -> tuple[Side, int, int]:
 
     `taken` are the card points of the declarer's side; house rules for ties (17.31).
     """
-    kontra = next(item.factor for item in board.open.items if item.id == GAME)
+    kontra = board.open.items[0].factor
     tie = option(board, "tie_47_with_kontra") if kontra > 1 else None
     needed = TO_WIN - (tie == "defenders_need_48")
     if tie == "not_doubled" and taken == TO_WIN - 1:
@@ -336,7 +312,7 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if side == Side.DECLARER else Outcome.LOST
         figures = {"points": taken, "needed": needed}
-        lines.append(between(board, GAME, side, outcome, g, kontra, rule, figures))
+        lines.append(SHEET.between(board, GAME, side, outcome, g, rule, kontra=kontra, figures=figures))
     if DOUBLE_GAME in losers.announced:
         lines.append(double_game_line(board, losers, "12.3.6", is_made=False))
     if VOLAT in losers.announced:
@@ -407,7 +383,8 @@ def count_lines(board: Board) -> list[ScoreLine]:
         elif option(board, "tarokk_count_payment") == "each_of_three":
             lines.append(line_of_seat(board, name, seat, others, Outcome.DECLARED, base, "9.4.2"))
         else:
-            lines.append(between(board, name, side_of(board, seat), Outcome.DECLARED, base, 1, "17.24"))
+            side = side_of(board, seat)
+            lines.append(SHEET.between(board, name, side, Outcome.DECLARED, base, "17.24"))
     return lines
 
 

@@ -1,32 +1,32 @@
 """Königrufen for four; rules in docs/rules/koenigrufen.md."""
 
-from bot.games.koenigrufen import phases, scores, tables
+from bot.games.koenigrufen import phases, scores, values
 from bot.rules.cards import PACK_54, counted_in_threes
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 KOENIGRUFEN = Game(
     name="koenigrufen",
-    seats=(tables.SEATS,),
+    seats=(values.SEATS,),
     pack=PACK_54,
-    contracts=tables.LADDER,
-    announcements=tables.ANNOUNCEMENTS,
-    options=tables.OPTIONS,
-    rules={code: f"koenigrufen {rule}" for rule, codes in tables.REFUSALS.items() for code in codes.split()},
+    contracts=values.LADDER,
+    announcements=values.ANNOUNCEMENTS,
+    options=values.OPTIONS,
+    rules=by_code("koenigrufen", values.REFUSALS),
     lay_out=phases.lay_out,
     hand_size=12,
     talon_size=6,
     session={"doubled": 0},
     start=phases.start,
     net=tuple,
-    deals=tables.deals_of,
+    deals=values.deals_of,
     dealt_again=phases.dealt_again,
     prices=scores.PRICES,
     figures={
         "total": counted_in_threes(PACK_54),
-        "to_win": tables.TO_WIN,
-        **{each.id: each.won for each in tables.CONTRACTS},
-        **{f"{each.id}_lost": each.lost for each in tables.CONTRACTS},
+        "to_win": values.TO_WIN,
+        **{each.id: each.won for each in values.CONTRACTS},
+        **{f"{each.id}_lost": each.lost for each in values.CONTRACTS},
         **{each.id: each.value for each in scores.BONUSES},
         "valat": scores.SILENT_VALAT,
         "valat_announced": scores.ANNOUNCED_VALAT,
@@ -35,6 +35,6 @@ KOENIGRUFEN = Game(
     glossary="tarock skus mond pagat trull cavalier trick card_points game_points forehand mein_spiel "
     "contract bids hold declarer calling partner defender negative ouvert trischaken talon discard "
     "announcement kontra bird pagat_ultimo uhu kakadu king_ultimo four_kings xxi_capture valat doubled_deal",
-    sentences=tables.SENTENCES,
+    sentences=values.SENTENCES,
 )
-SIMULATION = Simulation(KOENIGRUFEN, phases.play, tables.king_called)
+SIMULATION = Simulation(KOENIGRUFEN, phases.play, values.king_called)

@@ -4,41 +4,36 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.computers.card_play import best_card, points, unbeatable, usual_plan
+from bot.computers.card_play import best_card, unbeatable, usual_plan
 from bot.computers.computer import DECIDED, Computer, Judgement
 from bot.computers.hand_evaluation import (
     AS_PLAYED,
     QUEENS,
     LateTrick,
     Weights,
-    best_discard,
+    best_half,
     length,
     next_discard,
     strength,
-    worth_after,
 )
 from bot.computers.inference import (
     NO_FRIENDS,
     Inference,
     above,
-    called_card,
     called_in_vain,
-    contract_of_call,
-    doubled_item,
     own_cards,
     shortest_king,
     with_partner,
 )
 from bot.computers.misere import danger, forcing, likeliest, with_points, with_tricks
-from bot.computers.sampling import Clues, of_the_declarer, played_by
+from bot.computers.sampling import Clues, of_the_declarer
 from bot.games.koenigrufen import SIMULATION
-from bot.games.koenigrufen.tables import (
+from bot.games.koenigrufen.values import (
     ANNOUNCED,
     BESSERRUFER,
     BIRD_CARDS,
     BIRDS,
     KING_ULTIMO,
-    PROTECTED,
     REMAINING,
     TRULL_ID,
     VALAT,
@@ -52,6 +47,7 @@ from bot.rules.cards import (
     NO_CARDS,
     PACK_54,
     PAGAT,
+    PROTECTED,
     SKUS,
     SUIT,
     SUITS,
@@ -140,7 +136,7 @@ def infer(view: View) -> Inference:
 def called_king(view: View) -> Card | None:
     """The called king; if it is the remaining one, only if a seat can tell it from its own cards."""
     if view.open.called != REMAINING:
-        return called_card(view)
+        return view.open.called_card
     kings = own_cards(view) & KINGS
     mine = view.seat == view.open.declarer
     if mine and len(kings) < len(KINGS):
@@ -208,7 +204,7 @@ def prospects(hand: Cards) -> dict[str, float]:
 def call(view: View) -> Action:
     """The bid or hold with the highest prospect; a pass if none is positive."""
     worth = {"": 0.0, **prospects(view.hand)}
-    return max(view.actions, key=lambda action: worth[contract_of_call(view, action)])
+    return max(view.actions, key=lambda action: worth[view.open.contract_of_call(action)])
 
 
 def answer(view: View) -> Action:
@@ -234,16 +230,7 @@ def take(view: View) -> Action:
     """The half that makes the hand strongest; or giving up, if the called king lies in the talon."""
     if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
         return SURRENDER
-    halves = {group.name: group.cards for group in view.open.talon}
-    theirs = view.open.options.get("untaken_half_owner") == "opponents"
-
-    def worth(action: Action) -> float:
-        half = halves[action.argument]
-        hand = view.hand | half
-        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
-        return worth_after(hand, discard, PLAYED) + sum(map(points, half)) * theirs
-
-    return max((action for action in view.actions if action.argument in halves), key=worth)
+    return best_half(view, PLAYED, float(view.open.options.get("untaken_half_owner") == "opponents"))
 
 
 def lay(view: View) -> Action:
@@ -301,7 +288,7 @@ def least_bird(view: View) -> Action:
 
 def dares(view: View, action: Action) -> bool:
     if action.verb == "kontra":
-        item = doubled_item(view, action)
+        item = view.open.item_written(action.argument)
         return dares_game(view, item) if item.id == GAME else dares_bonus(view, item)
     if action == announce(VALAT):
         return unbeatable(infer(view))
@@ -349,7 +336,7 @@ def calls(inference: Inference) -> Iterator[Clues]:
         yield Clues(called=king)
         return
     out, exposed = KINGS & inference.unseen, KINGS & union(group.cards for group in public.talon)
-    if king is not None or exposed or KINGS - out - played_by(public, declarer):
+    if king is not None or exposed or KINGS - out - public.played_by(declarer):
         yield Clues(called=king, held={declarer: out})
         return
     for each in out:

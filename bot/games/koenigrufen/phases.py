@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from bot.games.koenigrufen.scores import score, surrender_of
-from bot.games.koenigrufen.tables import (
+from bot.games.koenigrufen.values import (
     ANNOUNCEMENTS,
     BESSERRUFER,
     BIRD_CARDS,
@@ -13,7 +13,6 @@ from bot.games.koenigrufen.tables import (
     FOUR_KINGS,
     KING_ULTIMO,
     LADDER,
-    PROTECTED,
     REMAINING,
     RESERVED,
     SEATS,
@@ -36,7 +35,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, Card, Cards, card
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, PROTECTED, TAROCKS, Card, Cards, card
 from bot.rules.exchange import (
     HALVES,
     Discarding,
@@ -319,7 +318,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "announce" and board.open.item(action.argument):
         return Reason("already_announced", facts)
     if action.verb == "kontra":
-        item = next(item for item in board.open.items if str(item) == action.argument)
+        item = board.open.item_written(action.argument)
         return Reason(why_no_kontra(board, item), facts)
     contract = contract_of(board)
     if contract.negative or not (contract.bonuses or action.argument == VALAT):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bot.games.koenigrufen.tables import (
+from bot.games.koenigrufen.values import (
     ANNOUNCED,
     BIRDS,
     CONTRACTS,
@@ -38,15 +38,23 @@ from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import (
     Piles,
+    Sheet,
     captured,
     exchanged,
-    line_between_sides,
     taker_of_all,
     trick_of,
     trick_with,
     tricks_of,
 )
 from bot.rules.state import Board, Item, Known, declarer_of, members, side_of, side_of_item
+
+
+def doubling(board: Known) -> int:
+    """What all points of this deal are multiplied by: 1 or 2."""
+    return 2 if as_int(board.open.session["doubled"]) else 1
+
+
+SHEET = Sheet("koenigrufen", SENTENCES, doubling)
 
 
 def piles_of(board: Board) -> Piles:
@@ -192,10 +200,11 @@ def one_bonus(board: Board, bonus: Bonus, item: Item | None, attempt: Attempt | 
         if item is not None and side == announcer:
             made = attempt == Attempt(side, won=True)
             gainer, outcome = (side, Outcome.MADE) if made else (side.other, Outcome.MISSED)
-            yield line(board, bonus.id, gainer, outcome, value, ANNOUNCED * times, item.factor, bonus.rule)
+            row = (gainer, outcome, value, bonus.rule, ANNOUNCED * times, item.factor)
+            yield SHEET.between(board, bonus.id, *row)
         elif attempt is not None and side == attempt.side and not dropped:
             gainer, outcome = (side, Outcome.WON) if attempt.won else (side.other, Outcome.LOST)
-            yield line(board, bonus.id, gainer, outcome, value, times, 1, bonus.rule)
+            yield SHEET.between(board, bonus.id, gainer, outcome, value, bonus.rule, times)
 
 
 # 10.3 Valat and the contract
@@ -213,18 +222,18 @@ def contract_line(board: Board, piles: Piles) -> ScoreLine:
     points = counted_in_threes(piles[Side.DECLARER])
     won, lost, kontra = contract.won, contract.lost, game.factor if game else 1
     if valat and all_tricks:
-        row = (VALAT, Side.DECLARER, Outcome.MADE, won, ANNOUNCED_VALAT, valat.factor, "10.3.1")
+        row = (VALAT, Side.DECLARER, Outcome.MADE, won, "10.3.1", ANNOUNCED_VALAT, valat.factor)
     elif valat:
         base = lost if option(board, "failed_valat_uses_lost_value") else won
-        row = (VALAT, Side.DEFENDERS, Outcome.MISSED, base, ANNOUNCED_VALAT, valat.factor, "10.3.2")
+        row = (VALAT, Side.DEFENDERS, Outcome.MISSED, base, "10.3.2", ANNOUNCED_VALAT, valat.factor)
     elif all_tricks:
-        row = (VALAT, Side.DECLARER, Outcome.WON, won, SILENT_VALAT, kontra, "10.3.3")
+        row = (VALAT, Side.DECLARER, Outcome.WON, won, "10.3.3", SILENT_VALAT, kontra)
     elif points >= TO_WIN:
-        row = (GAME, Side.DECLARER, Outcome.WON, won, 1, kontra, "10.3.4")
+        row = (GAME, Side.DECLARER, Outcome.WON, won, "10.3.4", 1, kontra)
     else:
         void = not contract.exchange and board.hidden.called_card is not None and king_in_talon(board)
-        row = (GAME, Side.DEFENDERS, Outcome.LOST, lost, 1, 1 if void else kontra, "10.3.5")
-    return line(board, *row, points=points)
+        row = (GAME, Side.DEFENDERS, Outcome.LOST, lost, "10.3.5", 1, 1 if void else kontra)
+    return SHEET.between(board, *row, figures={"points": points})
 
 
 def king_in_talon(board: Board) -> bool:
@@ -237,9 +246,14 @@ def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
     tricks = tricks_of(board, (declarer,))
     won, rule = tricks == contract.tricks, "5.5" if contract.tricks else "5.6"
     gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
-    row = (GAME, gainer, outcome, contract.won, 1)
+    row = (GAME, gainer, outcome, contract.won, rule)
+    figures = {"tricks": tricks}
     return tuple(
-        settled_with(declarer, game.seat, line(board, *row, game.factor, rule, kind=NEGATIVE, tricks=tricks))
+        settled_with(
+            declarer,
+            game.seat,
+            SHEET.between(board, *row, kontra=game.factor, kind=NEGATIVE, figures=figures),
+        )
         for game in board.open.items
     )
 
@@ -251,33 +265,6 @@ def settled_with(declarer: Seat, opponent: Seat | None, full: ScoreLine) -> Scor
     share = full.amounts[opponent]
     amounts = tuple({declarer: -share, opponent: share}.get(seat, 0) for seat in range(SEATS))
     return full._replace(seat=opponent, amounts=amounts)
-
-
-# 11. Settlement
-
-
-def line(
-    board: Board,
-    item: str,
-    gainer: Side,
-    outcome: Outcome,
-    base: int,
-    times: int,
-    kontra: int,
-    rule: str,
-    *,
-    kind: str = "",
-    **figures: int,
-) -> ScoreLine:
-    """Return a line that one side gains from the other (11).
-
-    A `kind` selects another sentence for the same item.
-    """
-    multipliers = factors(times=times, kontra=kontra, doubled=doubling(board))
-    rule = f"koenigrufen {rule}"
-    return line_between_sides(
-        board, SENTENCES, item, gainer, outcome, base, multipliers, rule, kind=kind, figures=figures
-    )
 
 
 # 12. Trischaken
@@ -307,25 +294,12 @@ def each_line(
     """Return a line that the chosen seats gain, or pay if negative; a lone declarer counts double."""
     alone, doubled = 2 if chosen == (declarer,) else 1, doubling(board)
     others = tuple(seat for seat in range(SEATS) if seat not in chosen)
-    return ScoreLine(
-        item=TRISCHAKEN,
-        side=Side.EACH,
-        outcome=outcome,
-        sentence=SENTENCES[TRISCHAKEN, outcome, Side.EACH],
-        declarers=(),
-        base=value,
-        factors=factors(times=alone, doubled=doubled),
-        amounts=exchanged(SEATS, chosen, others, value * alone * doubled),
-        rule=f"koenigrufen {rule}",
-    )
+    amounts = exchanged(SEATS, chosen, others, value * alone * doubled)
+    multipliers = factors(times=alone, doubled=doubled)
+    return SHEET.line(board, TRISCHAKEN, Side.EACH, outcome, value, amounts, rule, multipliers)
 
 
 # 13. Doubled deals and the session
-
-
-def doubling(board: Known) -> int:
-    """What all points of this deal are multiplied by: 1 or 2."""
-    return 2 if as_int(board.open.session["doubled"]) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
@@ -354,8 +328,8 @@ def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
 
 def surrendered(board: Board) -> Phase:
     """End the deal: the contract is lost at its base value."""
-    row = (GAME, Side.DEFENDERS, Outcome.FORFEITED, contract_of(board).lost, 1, 1, "6.3.2")
-    return over(board, (line(board, *row),))
+    row = (GAME, Side.DEFENDERS, Outcome.FORFEITED, contract_of(board).lost, "6.3.2")
+    return over(board, (SHEET.between(board, *row),))
 
 
 OF_CONTRACTS = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}

@@ -1,15 +1,15 @@
 """Romanian Tarok for four and the taper for three; rules in docs/rules/romanian-tarok.md."""
 
-from bot.games.romanian import phases, scores, tables
+from bot.games.romanian import phases, scores, values
 from bot.rules.cards import counted_in_threes
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 
-def figures(variant: tables.Variant) -> dict[str, int]:
+def figures(variant: values.Variant) -> dict[str, int]:
     """The numbers in the rules pages; the columns of the bonuses are doi and solo."""
-    kinds = {bid.kind.id: bid.kind for bid in tables.BIDS}
-    bonuses = {bonus.id: bonus for bonus in tables.BONUSES}
+    kinds = {bid.kind.id: bid.kind for bid in values.BIDS}
+    bonuses = {bonus.id: bonus for bonus in values.BONUSES}
     return {
         "total": counted_in_threes(variant.pack),
         "to_win": variant.to_win,
@@ -22,45 +22,41 @@ def figures(variant: tables.Variant) -> dict[str, int]:
         **{f"{name}_solo": bonus.silent[-1] for name, bonus in bonuses.items()},
         **{f"{name}_solo_announced": bonus.announced[-1] for name, bonus in bonuses.items()},
         **{f"taroace_{points}": points for points, _ in enumerate(variant.counts, 1)},
-        "left_behind": tables.LEFT_BEHIND,
+        "left_behind": values.LEFT_BEHIND,
     }
 
 
-def game_of(name: str, variant: tables.Variant, glossary: str) -> Game:
-    bonuses = tables.ANNOUNCEMENTS if variant.calls else tables.WITHOUT_CALLED_KING
+def game_of(name: str, variant: values.Variant, glossary: str) -> Game:
+    bonuses = values.ANNOUNCEMENTS if variant.calls else values.WITHOUT_CALLED_KING
     return Game(
         name=name,
         seats=(variant.seats,),
         pack=variant.pack,
-        contracts=tables.LADDER,
+        contracts=values.LADDER,
         announcements=(*variant.counts, *bonuses),
         options=variant.options,
-        rules={
-            code: f"romanian_tarok {rule}"
-            for rule, codes in tables.REFUSALS.items()
-            for code in codes.split()
-        },
+        rules=by_code("romanian_tarok", values.REFUSALS),
         lay_out=phases.plain,
         hand_size=12,
-        talon_size=tables.TALON_SIZE,
-        session={"radlers": 0, tables.POOL: variant.first_pool},
+        talon_size=values.TALON_SIZE,
+        session={"radlers": 0, values.POOL: variant.first_pool},
         start=phases.start,
         net=tuple,
-        pool=tables.POOL,
+        pool=values.POOL,
         antes=scores.antes,
         interactive_dealing=phases.interactive_dealing,
-        captures=tables.CAPTURES,
-        needs=tables.NEEDS,
+        captures=values.CAPTURES,
+        needs=values.NEEDS,
         prices=scores.PRICES,
         figures=figures(variant),
         glossary=glossary,
-        sentences=tables.SENTENCES,
+        sentences=values.SENTENCES,
     )
 
 
 ROMANIAN_TAROK = game_of(
     "romanian_tarok",
-    tables.FOUR,
+    values.FOUR,
     "tarock skus mond pagat trull cavalier trick card_points game_points forehand annulling contract "
     "classes hold declarer calling partner defender talon discard level surrender announcement kontra "
     "tarokk_count pagat_ultimo king_ultimo king_capture four_kings xxi_capture valat pool michi_michi "
@@ -68,7 +64,7 @@ ROMANIAN_TAROK = game_of(
 )
 ROMANIAN_TAPER = game_of(
     "romanian_taper",
-    tables.TAPER,
+    values.TAPER,
     "tarock skus mond pagat trull cavalier trick card_points game_points forehand annulling contract "
     "classes hold declarer defender talon discard level announcement kontra tarokk_count pagat_ultimo "
     "four_kings xxi_capture valat pool radler",

@@ -17,11 +17,7 @@ from bot.computers.inference import (
     NO_FRIENDS,
     Inference,
     bits,
-    called_card,
     called_in_vain,
-    contract_of_call,
-    doubled_item,
-    last_bid,
     own_cards,
     shortest_king,
     with_partner,
@@ -29,14 +25,13 @@ from bot.computers.inference import (
 from bot.computers.misere import danger, ducking, likeliest
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.romanian import TAPER_SIMULATION, TAROK_SIMULATION
-from bot.games.romanian.tables import (
+from bot.games.romanian.values import (
     BIDS_BY_ID,
     KING_ULT,
     LADDER,
     LEFT_BEHIND,
     NEEDS,
     PAGAT_ULT,
-    PROTECTED,
     TALON_SIZE,
     TRICKS,
     TRULA,
@@ -47,7 +42,7 @@ from bot.games.romanian.tables import (
 )
 from bot.rules.announcing import DONE, GAME
 from bot.rules.auctions import PASS, bid
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, TAROCKS, TRULL, VALUE, Cards, union
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, PAGAT, PROTECTED, TAROCKS, TRULL, VALUE, Cards, union
 from bot.rules.determinization import Simulation
 from bot.rules.exchange import SURRENDER
 from bot.rules.facts import Walk
@@ -204,7 +199,7 @@ def play(view: View) -> Action:
 
 def infer(view: View) -> Inference:
     plain = Inference(view, variant_of(view).pack, NO_FRIENDS)
-    return with_partner(plain, called_card(view), own_cards(view)) if view.open.contract else plain
+    return with_partner(plain, view.open.called_card, own_cards(view)) if view.open.contract else plain
 
 
 TAPER = Prices()
@@ -220,7 +215,7 @@ def plan(inference: Inference) -> Plan:
 def promised(inference: Inference) -> Cards:
     """The cards that the player's side has announced for the last trick."""
     ours = {item.id for item in inference.public.items if item.seat is not None and inference.ours(item.seat)}
-    king = called_card(inference.view)
+    king = inference.public.called_card
     kept = Cards.of((PAGAT,)) if PAGAT_ULT in ours else NO_CARDS
     return kept.plus(king) if king is not None and KING_ULT in ours else kept
 
@@ -240,7 +235,7 @@ def call(view: View) -> Action:
         return ANNUL
 
     def worth_of(action: Action) -> float:
-        return passing(view) if action == PASS else prospect(view, contract_of_call(view, action))
+        return passing(view) if action == PASS else prospect(view, view.open.contract_of_call(action))
 
     best = max(view.actions, key=worth_of)
     return best if best == PASS else raised(view, best)
@@ -249,7 +244,7 @@ def call(view: View) -> Action:
 def raised(view: View, wish: Action) -> Action:
     """The lowest bid that is made in place of one below it, if it is legal; otherwise the wish."""
     lowest = measure_of(view).lowest
-    below = LADDER.index(contract_of_call(view, wish)) < LADDER.index(lowest.argument)
+    below = LADDER.index(view.open.contract_of_call(wish)) < LADDER.index(lowest.argument)
     return lowest if below and lowest in view.actions else wish
 
 
@@ -272,7 +267,7 @@ def passing(view: View) -> float:
     The last pass may end the auction: three players throw in, four play a deal in which each trick costs a
     chip. Chips go to the pool, so that on average a fourth of them comes back.
     """
-    contract = last_bid(view)
+    contract = view.open.last_bid
     if contract:
         return -measure_of(view).against * BIDS_BY_ID[contract].kind.won
     if len(view.open.calls) < view.open.seats - 1:
@@ -336,7 +331,7 @@ def worth_of_taking(view: View, taken: Cards, level: float) -> float:
     if len(discard) < kind.takes:
         discard |= bits(sorted(hand & TAROCKS - TRULL)[: kind.takes - len(discard)])
     left = union(group.cards for group in view.talon) - taken
-    king = called_card(view)
+    king = view.open.called_card
     alone = view.open.seats == 3 or king is None or king in hand | left
     behind = king is not None and king in left
     # The cards left in the talon may be better than the average ones, which are allowed for.
@@ -414,14 +409,14 @@ def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for a statement. Numbers of tarocks are paid in any case: always declared."""
     what = action.argument
     if action.verb == "kontra":
-        item = doubled_item(view, action)
+        item = view.open.item_written(action.argument)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
     if what == PAGAT_ULT:
         return measure_of(view).pagat.chance(view.hand) >= SURE
     if what == TRULA:
         return view.hand >= TRULL and len(view.hand & TAROCKS) >= BRINGS_TRULL_HOME
     if what == KING_ULT:
-        return called_card(view) in view.hand and length(view.hand) >= KEEPS_KING
+        return view.open.called_card in view.hand and length(view.hand) >= KEEPS_KING
     return what in variant_of(view).counts or (what == VALAT and unbeatable(infer(view)))
 
 
@@ -438,7 +433,7 @@ def doubles_game(view: View, item: Item) -> bool:
     if view.side == Side.DECLARER:
         if item.doublings != 1 or view.seat != view.open.declarer:
             return False
-        alone = called_card(view) in view.hand
+        alone = view.open.called_card in view.hand
         promised = played_points(view, view.hand, view.discards, alone=alone)
         return measure_of(view).chance(promised) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE_LOSES * called_in_vain(view)
@@ -462,7 +457,7 @@ BLUFF = 0.1
 
 def clues(inference: Inference) -> Iterator[Clues]:
     """Yield what a seat knows; a declarer who announced pagat ultimo probably has the pagat."""
-    public, king = inference.public, called_card(inference.view)
+    public, king = inference.public, inference.public.called_card
     held = {item.seat: ALONE[king] for item in public.items if king is not None and item.id == KING_ULT}
     known = Clues(
         called=king,

@@ -6,12 +6,11 @@ from functools import cache, partial
 from typing import Any
 
 from bot.games.romanian.scores import left_behind, level_of, nothing_played, score, score_michi, surrendered
-from bot.games.romanian.tables import (
+from bot.games.romanian.values import (
     BIDS_BY_ID,
     KING_CAUGHT,
     KING_ULT,
     PAGAT_ULT,
-    PROTECTED,
     TALON_SIZE,
     TAROACE,
     TOP_CONTRA,
@@ -38,7 +37,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import KINGS, TAROCKS, Card, Cards, card
+from bot.rules.cards import KINGS, PROTECTED, TAROCKS, Card, Cards, card
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.facts import Walk
 from bot.rules.layout import Layout, Seat, Side, talon_then_packets, talon_then_rounds
@@ -94,50 +93,48 @@ def interactive_dealing(options: Mapping[str, object]) -> bool:
     return bool(options.get("knock_styles"))
 
 
-def cutting(layout: Layout, then: Callable[[Layout], Phase]) -> Phase:
+def cutting(layout: Layout) -> Phase:
     """The player two places after the dealer cuts or knocks (4.1, 17.14)."""
     cutter = layout.next(layout.dealer, 2)
-    return Naming(
-        Board.of(layout), cutter, DEAL, ("cut", "knock"), no_such_way, partial(cut, then), "cutting"
-    )
+    return Naming(Board.of(layout), cutter, DEAL, ("cut", "knock"), no_such_way, cut, "cutting")
 
 
-def cut(then: Callable[[Layout], Phase], board: Board, words: str) -> Phase:
+def cut(board: Board, words: str) -> Phase:
     """After a cut deal six cards at a time; after a knock forehand chooses a way (17.14)."""
     if words == "cut":
-        return chosen(then, board, "plain")
+        return chosen(board, "plain")
     forehand = board.open.next(board.open.dealer)
-    return Naming(board, forehand, DEAL, (*WAYS, IN_PILES), no_such_way, partial(chosen, then), "dealing")
+    return Naming(board, forehand, DEAL, (*WAYS, IN_PILES), no_such_way, chosen, "dealing")
 
 
-def chosen(then: Callable[[Layout], Phase], board: Board, way: str) -> Phase:
+def chosen(board: Board, way: str) -> Phase:
     """Deal the pack in the chosen way, or let the players pick piles (4.4)."""
     pack = board.hidden.dealt
     if way == IN_PILES:
-        return picking(then, (), board)
-    return dealt(then, board, WAYS[way](pack.talon, pack.dealer, pack.seats))
+        return picking((), board)
+    return dealt(board, WAYS[way](pack.talon, pack.dealer, pack.seats))
 
 
-def picking(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board) -> Phase:
+def picking(picked: tuple[str, ...], board: Board) -> Phase:
     """Each player picks one of the face-down piles, from forehand on; the dealer gets the last (4.4)."""
     pack = board.hidden.dealt
     piles = PILES[: pack.seats]
     left = tuple(pile for pile in piles if pile not in picked)
     if len(left) > 1:
-        seat, then_pick = pack.next(pack.dealer, len(picked) + 1), partial(pile_picked, then, picked)
-        return Naming(board, seat, DEAL, left, no_such_way, then_pick, "picking")
+        seat = pack.next(pack.dealer, len(picked) + 1)
+        return Naming(board, seat, DEAL, left, no_such_way, partial(pile_picked, picked), "picking")
     owners = (*picked, *left)
     packets = [(owners.index(pile) + 1, 12) for pile in piles]
-    return dealt(then, board, talon_then_packets(pack.talon, pack.dealer, pack.seats, TALON_SIZE, packets))
+    return dealt(board, talon_then_packets(pack.talon, pack.dealer, pack.seats, TALON_SIZE, packets))
 
 
-def pile_picked(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board, words: str) -> Phase:
-    return picking(then, (*picked, words), board)
+def pile_picked(picked: tuple[str, ...], board: Board, words: str) -> Phase:
+    return picking((*picked, words), board)
 
 
-def dealt(then: Callable[[Layout], Phase], board: Board, layout: Layout) -> Phase:
+def dealt(board: Board, layout: Layout) -> Phase:
     """Continue as if the deal had started with this layout."""
-    return then(replace(layout, options=board.open.options, session=board.open.session))
+    return start(replace(layout, options=board.open.options, session=board.open.session))
 
 
 def no_such_way(_board: Board, action: Action) -> Reason:
@@ -150,7 +147,7 @@ ANNUL = Action("annul")
 def start(layout: Layout) -> Phase:
     """Start with the auction, opened by forehand (6.2), or with the dealing of an undealt pack."""
     if not any(layout.hands):
-        return cutting(layout, start)
+        return cutting(layout)
     board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
     order, ladder = board.open.active, tuple(each.id for each in bids_of(board))
     auction = Auction(board, order, ladder, may_call, why_no_bid, after_auction, left=order)
@@ -553,7 +550,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
     """The refusal code of a declaration, a game replaced by a valat, a sixth step, or a step out of turn."""
-    item = next(item for item in announcing.board.open.items if str(item) == words)
+    item = announcing.board.open.item_written(words)
     if is_count(item.id):
         return "nothing_to_double"
     if item.id == GAME and announcing.board.open.item(VALAT):

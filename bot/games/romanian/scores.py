@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.games.romanian.tables import (
+from bot.games.romanian.values import (
     BIDS,
     BIDS_BY_ID,
     BONUSES,
@@ -48,11 +48,11 @@ from bot.rules.game import ContractPrice, Prices, Stake
 from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.moves import Action
 from bot.rules.phase import Phase, finished
-from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.results import Outcome, Result, ScoreLine
 from bot.rules.scoring import (
     Piles,
+    Sheet,
     captured,
-    line_between_sides,
     taker_of_all,
     trick_of,
     trick_with,
@@ -60,6 +60,14 @@ from bot.rules.scoring import (
 )
 from bot.rules.state import Board, Item, Known, declarer_of, members, side_of, side_of_item
 from bot.rules.view import View
+
+
+def radler(board: Known) -> int:
+    """What the game points of this deal are multiplied by: 1 or 2 (15)."""
+    return 2 if radlers(board) else 1
+
+
+SHEET = Sheet("romanian_tarok", SENTENCES, radler)
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
@@ -88,17 +96,9 @@ def pool_line(
 ) -> ScoreLine:
     """Return a line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
-    return ScoreLine(
-        item=item,
-        side=side,
-        outcome=outcome,
-        sentence=SENTENCES[kind or item, outcome, side],
-        declarers=members(board, Side.DECLARER),
-        base=moved,
-        amounts=amounts,
-        rule=f"romanian_tarok {rule}",
-        figures=dict(**figures, pool=pool(board) - moved),
-        with_pool=True,
+    row = (item, side, outcome, moved, amounts, rule)
+    return SHEET.line(
+        board, *row, kind=kind, figures=dict(**figures, pool=pool(board) - moved), with_pool=True
     )
 
 
@@ -160,56 +160,16 @@ def nothing_played(board: Board, left: int) -> Phase:
     return finished(board, Result(public.seats, public.next(public.dealer), void=True, next_session=session))
 
 
-def radler(board: Known) -> int:
-    """What the game points of this deal are multiplied by: 1 or 2 (15)."""
-    return 2 if radlers(board) else 1
-
-
-# 13.2 Payment
-
-
-def line(
-    board: Board,
-    item: str,
-    gainer: Side,
-    outcome: Outcome,
-    base: int,
-    kontra: int,
-    rule: str,
-    *,
-    kind: str = "",
-    about: str = "",
-    figures: Figures = NO_FIGURES,
-) -> ScoreLine:
-    """Return a line one side gains from the other: in pairs, or one player from each of the others (13.2).
-
-    A `kind` selects another sentence for the same item.
-    """
-    multipliers = factors(kontra=kontra, doubled=radler(board))
-    return line_between_sides(
-        board,
-        SENTENCES,
-        item,
-        gainer,
-        outcome,
-        base,
-        multipliers,
-        f"romanian_tarok {rule}",
-        kind=kind,
-        about=about,
-        figures=figures,
-    )
-
-
 def surrendered(board: Board) -> Phase:
     """End a deal by surrender, with the called king in the talon: the base loss at this level (8.4)."""
     bid, declarer = bid_of(board), declarer_of(board.open)
     level = level_of(board)
     base = bid.kind.level * level
+    lost = (Side.DEFENDERS, Outcome.FORFEITED)
     no_trull = not board.hidden.dealt.hands[declarer] & TRULL
-    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", figures={"level": level})]
+    lines = [SHEET.between(board, GAME, *lost, base, "8.4.2", figures={"level": level})]
     if no_trull:
-        lines.append(line(board, "trula", Side.DEFENDERS, Outcome.FORFEITED, 1, 1, "8.4.3"))
+        lines.append(SHEET.between(board, "trula", *lost, 1, "8.4.3"))
     return played(board, lines, pool(board))
 
 
@@ -346,7 +306,7 @@ def bonus_lines(board: Board, owned: Piles) -> Iterator[ScoreLine]:
             is_made = made(board, owned, bonus.id, side)
             gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
             base = bonus.announced[column]
-            yield line(board, bonus.id, gainer, outcome, base, item.factor, bonus.rules[1])
+            yield SHEET.between(board, bonus.id, gainer, outcome, base, bonus.rules[1], kontra=item.factor)
         silent_gainer = None if announced else gainer_of(board, owned, bonus.id)
         if silent_gainer is not None:
             yield silent_line(board, bonus, silent_gainer, column)
@@ -355,10 +315,10 @@ def bonus_lines(board: Board, owned: Piles) -> Iterator[ScoreLine]:
 def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreLine:
     """The line of an unannounced bonus; a king left in the talon has its own value (11.3)."""
     if bonus.id == KING_CAUGHT and left_behind(board):
-        return line(board, bonus.id, gainer, Outcome.FORFEITED, LEFT_BEHIND, 1, "11.3")
+        return SHEET.between(board, bonus.id, gainer, Outcome.FORFEITED, LEFT_BEHIND, "11.3")
     lost = bonus.id == PAGAT_ULT and pagat_winner(board) is None
     outcome = Outcome.LOST if lost else Outcome.WON
-    return line(board, bonus.id, gainer, outcome, bonus.silent[column], 1, bonus.rules[0])
+    return SHEET.between(board, bonus.id, gainer, outcome, bonus.silent[column], bonus.rules[0])
 
 
 # 13.1 The game, 9.3 hand declarations
@@ -369,7 +329,7 @@ def game_lines(board: Board, owned: Piles) -> list[ScoreLine]:
     if board.open.item(VALAT) or taker_of_all(board):
         return []
     kind = bid_of(board).kind
-    game = next(item for item in board.open.items if item.id == GAME)
+    game = board.open.items[0]
     points = counted_in_threes(owned[Side.DECLARER])
     won = points >= variant_of(board).to_win
     by_level = kind.level * (level_of(board) if kind.takes else 1)
@@ -377,10 +337,11 @@ def game_lines(board: Board, owned: Piles) -> list[ScoreLine]:
     rule = "13.1.3" if game.doublings else "13.1.1" if won else "13.1.2"
     gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
     figures = {"points": points, "needed": variant_of(board).to_win}
-    if not kind.takes:
-        return [line(board, GAME, gainer, outcome, base, game.factor, rule, figures=figures)]
-    row = (GAME, gainer, outcome, base, game.factor, rule)
-    return [line(board, *row, kind=GAME_AT_LEVEL, figures={"level": level_of(board), **figures})]
+    if kind.takes:
+        figures["level"] = level_of(board)
+    words = GAME_AT_LEVEL if kind.takes else GAME
+    row = (GAME, gainer, outcome, base, rule, 1, game.factor)
+    return [SHEET.between(board, *row, kind=words, figures=figures)]
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
@@ -392,8 +353,8 @@ def count_lines(board: Board) -> list[ScoreLine]:
         )
         most = max((order.index(item.id) + 1 for item in declared), default=0)
         if most:
-            row = (TAROACE, side, Outcome.DECLARED, most, 1, "9.3.5")
-            lines.append(line(board, *row, about=order[most - 1]))
+            row = (TAROACE, side, Outcome.DECLARED, most, "9.3.5")
+            lines.append(SHEET.between(board, *row, about=order[most - 1]))
     return lines
 
 

@@ -1,42 +1,42 @@
 """Royal Tarokk for two teams of two; rules in docs/rules/royal-tarokk.md."""
 
-from bot.games.royal_tarokk import announcements, phases, points, scores, tables
+from bot.games.royal_tarokk import announcements, phases, points, scores, values
 from bot.rules.cards import PACK_40
 from bot.rules.determinization import Simulation
-from bot.rules.game import Game
+from bot.rules.game import Game, by_code
 
 ROYAL_TAROKK = Game(
     name="royal_tarokk",
-    seats=(tables.SEATS,),
+    seats=(values.SEATS,),
     pack=PACK_40,
     contracts=(),
     announcements=announcements.ITEMS,
-    options=tables.OPTIONS,
-    rules={code: f"royal_tarokk {rule}" for rule, codes in tables.REFUSALS.items() for code in codes.split()},
+    options=values.OPTIONS,
+    rules=by_code("royal_tarokk", values.REFUSALS),
     lay_out=phases.lay_out,
-    hand_size=tables.HAND,
+    hand_size=values.HAND,
     talon_size=0,
     session={},
     start=phases.start,
-    net=tables.difference,
-    deals=tables.deals_of,
+    net=values.difference,
+    deals=values.deals_of,
     groups=announcements.GROUPS,
     captures=announcements.CAPTURES,
-    teams=tables.TEAMS,
+    teams=values.TEAMS,
     impossible=phases.impossible,
     dealt_again=phases.too_few_tarokks,
-    dealers=tables.dealers,
-    is_won=tables.is_won,
-    seating=tables.seating,
+    dealers=values.dealers,
+    is_won=values.is_won,
+    seating=values.seating,
     operator_options={points.OPTION: points.are_points},
     prices=scores.PRICES,
     figures={
         **points.HOUSE,
-        "defenders": tables.DEFENDERS_BASE,
-        "attackers_least": min(base for row in tables.ATTACKERS_BASE for base in row[1:]),
-        "attackers_most": max(base for row in tables.ATTACKERS_BASE for base in row[1:]),
-        "most": tables.CAP,
-        "contra": tables.CONTRA_CAP,
+        "defenders": values.DEFENDERS_BASE,
+        "attackers_least": min(base for row in values.ATTACKERS_BASE for base in row[1:]),
+        "attackers_most": max(base for row in values.ATTACKERS_BASE for base in row[1:]),
+        "most": values.CAP,
+        "contra": values.CONTRA_CAP,
     },
     glossary="tarock skus pagat honour matador magasito cavalier trick starter catcher attackers "
     "announcement statement superior trophy kontra base_points game_points",

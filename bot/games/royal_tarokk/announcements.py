@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from itertools import combinations, permutations
 from typing import NamedTuple, Self
 
-from bot.games.royal_tarokk.tables import IN_SUIT, MAGASITOK, MATADORS, SCALA, TRICKS
+from bot.games.royal_tarokk.values import IN_SUIT, MAGASITOK, MATADORS, SCALA, TRICKS
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, Card, Cards, card, union
 from bot.rules.layout import Seat
 from bot.rules.tricks import Trick

@@ -14,7 +14,7 @@ from bot.computers.inference import Inference
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.royal_tarokk import SIMULATION
 from bot.games.royal_tarokk.announcements import COUNTS, END, STREAKS, inferiors, parsed
-from bot.games.royal_tarokk.tables import MATADORS, PARTNER, SEATS, TRICKS, XIX, XX, announcer
+from bot.games.royal_tarokk.values import MATADORS, PARTNER, SEATS, TRICKS, XIX, XX, announcer
 from bot.rules.announcing import DONE
 from bot.rules.cards import (
     ALONE,

@@ -21,7 +21,7 @@ from bot.games.royal_tarokk.announcements import (
     written,
 )
 from bot.games.royal_tarokk.scores import score
-from bot.games.royal_tarokk.tables import (
+from bot.games.royal_tarokk.values import (
     ALIKE,
     CATCHERS,
     HAND,
@@ -347,7 +347,7 @@ def announced(board: Board, seat: Seat, item: str, below: frozenset[str]) -> Boa
 
 def why_no_contra(board: Board, seat: Seat, words: str) -> str:
     """A contra is said once, to a live announcement of the other team that is not about the hand (5.5)."""
-    item = next(item for item in board.open.items if str(item) == words)
+    item = board.open.item_written(words)
     if is_ours(item, seat):
         return "own_item"
     if item.id in OF_HAND:

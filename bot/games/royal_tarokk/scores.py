@@ -19,7 +19,7 @@ from bot.games.royal_tarokk.announcements import (
     wins_first,
 )
 from bot.games.royal_tarokk.points import OPTION, points_of
-from bot.games.royal_tarokk.tables import (
+from bot.games.royal_tarokk.values import (
     ATTACKERS_BASE,
     BASE_LIMIT,
     CAP,
@@ -40,7 +40,7 @@ from bot.rules.game import Prices, Stake
 from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.phase import Phase, finished
 from bot.rules.results import NO_FIGURES, Figures, Outcome, Result, ScoreLine, Sentences
-from bot.rules.scoring import shares
+from bot.rules.scoring import Sheet, shares
 from bot.rules.state import Board, Item, Known
 from bot.rules.view import View
 
@@ -70,6 +70,7 @@ SENTENCES: Sentences = {
         )
     },
 }
+SHEET = Sheet("royal_tarokk", SENTENCES)
 BLOCKED_BY = {
     "silent_five": (*range(12, 18), 49, *range(56, 67)),
     "silent_pagat": (36, 50, 63, 66),
@@ -103,15 +104,13 @@ class Team:
     board: Board
     seats: tuple[Seat, Seat]
     side: Side
-    declarers: tuple[Seat, Seat]
-    """The dealer's team."""
     tricks: TeamTricks
 
     @classmethod
     def of(cls, board: Board, number: int, tricks: tuple[Won, ...]) -> Self:
-        seats, attackers = partners(number), partners(team_of(board.open.dealer))
-        side = Side.DECLARER if seats == attackers else Side.DEFENDERS
-        return cls(board, seats, side, attackers, TeamTricks(seats, tricks))
+        seats = partners(number)
+        side = Side.DECLARER if number == team_of(board.open.dealer) else Side.DEFENDERS
+        return cls(board, seats, side, TeamTricks(seats, tricks))
 
     @property
     def attacking(self) -> bool:
@@ -148,18 +147,8 @@ class Team:
         figures: Figures = NO_FIGURES,
     ) -> ScoreLine:
         """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
-        return ScoreLine(
-            item=item,
-            side=self.side,
-            outcome=outcome,
-            sentence=SENTENCES[kind or item, outcome, self.side],
-            declarers=self.declarers,
-            base=base,
-            amounts=shares(SEATS, self.seats, base),
-            rule=f"royal_tarokk {rule}",
-            about=about,
-            figures=figures,
-        )
+        row = (item, self.side, outcome, base, shares(SEATS, self.seats, base), rule)
+        return SHEET.line(self.board, *row, kind=kind, about=about, figures=figures)
 
 
 # 9.1 Base points

@@ -9,18 +9,17 @@ from bot.computers.computer import DECIDED, Computer, Judgement
 from bot.computers.hand_evaluation import (
     AS_PLAYED,
     Weights,
-    best_discard,
+    best_half,
     next_discard,
     strength,
-    worth_after,
 )
-from bot.computers.inference import NO_FRIENDS, Inference, contract_of_call, doubled_item
+from bot.computers.inference import NO_FRIENDS, Inference
 from bot.computers.sampling import Clues, of_the_declarer
 from bot.games.tapp_tarock import SIMULATION
-from bot.games.tapp_tarock.tables import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, PROTECTED, SOLO, VALAT
+from bot.games.tapp_tarock.values import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, SOLO, VALAT
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
-from bot.rules.cards import ALONE, KINGS, PACK_54, PAGAT, TAROCKS, Cards
+from bot.rules.cards import ALONE, PACK_54, PAGAT, PROTECTED, TAROCKS, Cards
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -62,7 +61,7 @@ def call(view: View) -> Action:
     if strength(view.hand, PLAYED) >= LIMITS[SOLO]:
         return next((each for each in (bid(SOLO), HOLD) if each in view.actions), PASS)
     lowest = next((each for each in view.actions if each == HOLD or each.argument in BELOW_SOLO), PASS)
-    contract = contract_of_call(view, lowest)
+    contract = view.open.contract_of_call(lowest)
     good = contract in BELOW_SOLO and strength(view.hand, DEALT) >= LIMITS[contract]
     return lowest if good else PASS
 
@@ -72,15 +71,7 @@ def call(view: View) -> Action:
 
 def take(view: View) -> Action:
     """The half that makes the hand strongest, considering what the other is worth to the defenders."""
-    halves = {group.name: group.cards for group in view.open.talon}
-
-    def worth(action: Action) -> float:
-        half = halves[action.argument]
-        hand = view.hand | half
-        discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
-        return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
-
-    return max((action for action in view.actions if action.argument in halves), key=worth)
+    return best_half(view, PLAYED, DENIED)
 
 
 def lay(view: View) -> Action:
@@ -103,7 +94,7 @@ def dares(view: View, action: Action) -> bool:
         return unbeatable(infer(view))
     if action.verb != "kontra":
         return False
-    item = doubled_item(view, action)
+    item = view.open.item_written(action.argument)
     if item.id != GAME:
         return item.doublings == 0 and len(view.hand & TAROCKS) >= DOUBLES_PAGAT
     worth = strength(view.hand, PLAYED) + sum(map(points, view.discards))

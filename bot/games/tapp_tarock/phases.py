@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from bot.games.tapp_tarock.scores import passed_out, score
-from bot.games.tapp_tarock.tables import (
+from bot.games.tapp_tarock.values import (
     ANNOUNCEMENTS,
     FIRST,
     LADDER,
     PAGAT_ULTIMO,
-    PROTECTED,
     SOLO,
     TRICKS,
     VALAT,
@@ -26,7 +25,7 @@ from bot.rules.announcing import (
     with_items,
 )
 from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import ALONE, PAGAT, TAROCKS, Card, Cards
+from bot.rules.cards import ALONE, PAGAT, PROTECTED, TAROCKS, Card, Cards
 from bot.rules.exchange import HALVES, Discarding, RequiredDiscard, Taking, in_halves, with_talon_shown
 from bot.rules.layout import Layout, Seat, talon_then_rounds
 from bot.rules.moves import Action

@@ -1,6 +1,6 @@
 """The score sheet of Tapp-Tarock and its prices: the game, the pagat, the hands (4.2, 9)."""
 
-from bot.games.tapp_tarock.tables import (
+from bot.games.tapp_tarock.values import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
     CONTRACTS,
@@ -20,7 +20,7 @@ from bot.rules.game import ContractPrice, Prices, Stake, twice_as_much
 from bot.rules.layout import Seat, Side
 from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import shares, trick_with, tricks_of
+from bot.rules.scoring import Sheet, shares, trick_with, tricks_of
 from bot.rules.state import Board, Item, Known, declarer_of, members, side_of
 from bot.rules.view import View
 
@@ -47,24 +47,18 @@ def card_points(board: Board) -> int:
     return counted_in_threes(board.open.won_by((declarer,)) | board.hidden.discards[declarer])
 
 
+SHEET = Sheet("tapp_tarock", SENTENCES)
+
+
 def line(
     board: Board, item: str, side: Side, outcome: Outcome, base: int, times: int, rule: str, **figures: int
 ) -> ScoreLine:
     """Return a line for a side: every member writes the full points (9.0)."""
     doubled = board.open.item(GAME if item == VALAT else item)
     kontra = doubled.factor if doubled else 1
-    return ScoreLine(
-        item=item,
-        side=side,
-        outcome=outcome,
-        sentence=SENTENCES[item, outcome, side],
-        declarers=(declarer_of(board.open),),
-        base=base,
-        factors=factors(times=times, kontra=kontra),
-        amounts=shares(SEATS, members(board, side), base * times * kontra),
-        rule=f"tapp_tarock {rule}",
-        figures=figures,
-    )
+    amounts = shares(SEATS, members(board, side), base * times * kontra)
+    row = (item, side, outcome, base, amounts, rule, factors(times=times, kontra=kontra))
+    return SHEET.line(board, *row, figures=figures)
 
 
 def game_line(board: Board) -> ScoreLine:
@@ -108,16 +102,10 @@ def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
 def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
     """The hand bonuses (9.3), written by the holder only. Their cards cannot have been discarded."""
     return tuple(
-        ScoreLine(
-            item=bonus.id,
-            side=Side.SEAT,
+        SHEET.line(
+            *(board, bonus.id, Side.SEAT, Outcome.HELD, bonus.points),
+            *(shares(SEATS, (seat,), bonus.points), bonus.rule),
             seat=seat,
-            outcome=Outcome.HELD,
-            sentence=SENTENCES[bonus.id, Outcome.HELD, Side.SEAT],
-            declarers=(declarer_of(board.open),),
-            base=bonus.points,
-            amounts=shares(SEATS, (seat,), bonus.points),
-            rule=f"tapp_tarock {bonus.rule}",
         )
         for seat, hand in enumerate(hands_after_exchange(board))
         for bonus in HAND_BONUSES

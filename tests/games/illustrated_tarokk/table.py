@@ -7,18 +7,17 @@ from typing import TypedDict, Unpack
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.scores import account, score
-from bot.games.illustrated_tarokk.tables import LADDER
+from bot.games.illustrated_tarokk.values import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.cards import PACK_42, VALUE, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.facts import Invitation
 from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
-from bot.rules.playing import Playing
 from bot.rules.results import Result
-from bot.rules.state import Board, Item, placed
+from bot.rules.state import Board, Item
 from bot.rules.tricks import Play, Trick
-from tests.notation import act, at, cards, layout, legal, until, with_hidden, with_open
+from tests.notation import act, cards, layout, legal, until, with_hidden, with_open
 
 NAMES = "ABCDE"
 CALLS = {"-": "pass", "H": "hold", **dict(zip("321S", (f"bid {name}" for name in LADDER), strict=True))}
@@ -46,7 +45,6 @@ def dealt(
     hat: Seat | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Deal:
-    """A deal before anything has been done, with these hands, or the usual ones."""
     cards = layout(
         ILLUSTRATED_TAROKK,
         *(hands or HANDS),
@@ -107,26 +105,6 @@ def announcing(
     call = called or next(each.argument for each in deal.actions(declarer) if each.verb == "call")
     deal = act(deal, f"{declarer} call {call}")
     return act(deal, turns(said)) if said else deal
-
-
-def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") -> Deal:
-    """The play come to a later trick: a seat has these cards left and must add to what lies there.
-
-    `won` names the winners of the earlier tricks, whose cards are left open.
-    """
-    phase = until(deal, "play", keep).phase
-    assert isinstance(phase, Playing)
-    played = [card(code) for code in trick.split()]
-    plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
-    tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
-    hands = placed(phase.hands, seat, Cards.of(hand))
-    return at(deal, replace(phase, turn=seat, hands=hands, trick=plays, tricks=tricks))
-
-
-def result_of(deal: Deal) -> Result:
-    """The result of a deal that is over."""
-    assert deal.result is not None, "the deal is not over"
-    return deal.result
 
 
 # Score sheets
@@ -227,7 +205,6 @@ def finished(
 
 
 def wanted(codes: str) -> list[Card]:
-    """The cards of a text."""
     return [card(code) for code in codes.split()]
 
 
@@ -265,14 +242,12 @@ def settled_board(
 
 
 def scored(board: Board) -> Result:
-    """The result of a finished deal."""
     result = score(board).board.open.result
     assert result is not None
     return result
 
 
 def points(board: Board, side: Side) -> int:
-    """The card points of a side."""
     return account(board, side, {}).points
 
 
@@ -292,7 +267,6 @@ def with_everything(text: str = "", *hands: str, options: Mapping[str, object] |
 
 
 def invitation(deal: Deal) -> Invitation | None:
-    """The invitation of an auction, if there was one."""
     return deal.open.fact(Invitation)
 
 
@@ -316,7 +290,6 @@ def options(deal: Deal) -> str:
 
 
 def all_auctions(deal: Deal) -> Iterator[Deal]:
-    """Every way in which the auction may go on."""
     if deal.phase.name != "auction":
         yield deal
         return
@@ -369,11 +342,6 @@ WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ D
 """A holds the XX."""
 TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T1")
 """B and C may annul."""
-
-
-def factors(deal: Deal) -> dict[str, int]:
-    """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.open.items}
 
 
 def says(deal: Deal, *items: str) -> list[bool]:

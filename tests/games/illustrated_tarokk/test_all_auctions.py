@@ -5,19 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.games.illustrated_tarokk.tables import LADDER
+from bot.games.illustrated_tarokk.values import LADDER
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from tests.games.illustrated_tarokk.table import (
-    EVERYTHING,
     LETTERS,
     NAMES,
     all_auctions,
-    auction,
     outcome,
     with_everything,
 )
-from tests.notation import refused
 
 Known = tuple[bool, bool, bool, bool, bool]
 """What 4.7 asks of a hand: an honour, a high honour, XVIII, XIX, XX."""
@@ -88,48 +85,31 @@ HOLDINGS = {
     "the third yields": (*((True, True, False, False, False),) * 2, (True,) * 5, (True,) * 5),
     "two have no honour": ((False,) * 5, (True,) * 5, (False, False, True, True, True), (True,) * 5),
 }
-GOLDEN = {
-    "everybody has everything": 247,
-    "nobody has a high honour": 85,
-    "one invites": 135,
-    "the third yields": 153,
-    "two have no honour": 32,
-}
-"""The number of all auctions."""
-FREE_GOLDEN = dict(zip(HOLDINGS, (333, 85, 168, 180, 45), strict=True))
-"""The same where inviters may go on."""
+
+
+GOLDEN = {False: (247, 85, 135, 153, 32), True: (333, 85, 168, 180, 45)}
+"""The number of all auctions by holding; `True`: inviters may go on."""
 
 
 def hand_of(known: Known) -> str:
-    """A hand of a category of 4.7."""
     honour, high, *shows = known
     first = "T22" if high else "T1" if honour else "T2"
     return " ".join([first, *(code for code, has in zip(("T18", "T19", "T20"), shows, strict=True) if has)])
 
 
 def written(deal: Deal) -> tuple[str, ...]:
-    """The calls of a deal as letters."""
     return tuple(f"{NAMES[call.seat]}{LETTERS[str(call.action)]}" for call in deal.open.calls)
 
 
-@pytest.mark.rule("illustrated_tarokk 4.7")
+@pytest.mark.rule("illustrated_tarokk 4.7", "illustrated_tarokk 17.2")
+@pytest.mark.parametrize("free", [False, True])
 @pytest.mark.parametrize("holding", HOLDINGS)
-def test_every_auction(holding: str) -> None:
+def test_every_auction(holding: str, *, free: bool) -> None:
     known = HOLDINGS[holding]
-    deals = all_auctions(with_everything("", *map(hand_of, known)))
+    deals = all_auctions(with_everything("", *map(hand_of, known), options={"inviter_must_pass": not free}))
     found = Counter((written(deal), outcome(deal)) for deal in deals)
-    assert found == Counter(reference((), known))
-    assert len(found) == GOLDEN[holding]
-
-
-@pytest.mark.rule("illustrated_tarokk 17.2")
-@pytest.mark.parametrize("holding", HOLDINGS)
-def test_every_auction_with_free_inviters(holding: str) -> None:
-    known, free = HOLDINGS[holding], {"inviter_must_pass": False}
-    deals = all_auctions(with_everything("", *map(hand_of, known), options=free))
-    found = Counter((written(deal), outcome(deal)) for deal in deals)
-    assert found == Counter(reference((), known, free=True))
-    assert len(found) == FREE_GOLDEN[holding]
+    assert found == Counter(reference((), known, free=free))
+    assert len(found) == GOLDEN[free][list(HOLDINGS).index(holding)]
 
 
 WORKED_OUT = """
@@ -169,16 +149,3 @@ def test_worked_out_auctions(line: str) -> None:
     assert outcome(with_everything(said)) == result
     for end in range(1, len(said.split())):
         assert with_everything(" ".join(said.split()[:end])).phase.name == "auction"
-
-
-@pytest.mark.rule("illustrated_tarokk 4.8")
-def test_refused() -> None:
-    assert with_everything("A2 B1 C- D-").phase.name == "discard", "A has no turn"
-    assert with_everything("A3 B1 C- D- AH").phase.name == "discard", "B has no turn"
-    for hand in ("T22 SK", "T1 T19"):
-        deal = with_everything("A3", EVERYTHING, hand, EVERYTHING, EVERYTHING)
-        assert refused(deal, "1 bid one")[0] == "invitation_needs"
-    assert (
-        refused(with_everything("A3 B2 C- D-", "T22 T18", *(EVERYTHING,) * 3), "0 pass")[0] == "must_not_pass"
-    )
-    assert outcome(auction("A- B- C- D3", "T22", "T21", "T1", "T2-T10")) == "D three; trial"

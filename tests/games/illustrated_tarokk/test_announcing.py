@@ -2,28 +2,27 @@
 
 import pytest
 
-from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from tests.games.illustrated_tarokk.table import (
     EIGHT,
     HANDS,
+    NAMES,
     TWO_POOR,
     WITH_XX,
     announcing,
     auction,
     calls,
     dealt,
-    factors,
     finished,
     keep,
-    position,
     says,
     scored,
     sheet,
     to_call,
     turns,
 )
-from tests.notation import act, choice, legal, refused, until
+from tests.notation import act, choice, factors, legal, position, refused, until
 
 UNKNOWN = ("declarer", "", "", "")
 
@@ -218,78 +217,12 @@ def test_playing_the_called_card_reveals_all_sides() -> None:
 
 
 def playing(said: str = "A -") -> Deal:
-    """A's solo with C, after some announcements."""
     return until(announcing(said), "play", keep)
 
 
 def at(seat: int, hand: str, trick: str = "", won: str = "", said: str = "A -") -> str:
-    """The cards a seat may play in a position."""
-    return choice(position(playing(said), seat, hand, trick, won))
-
-
-@pytest.mark.rule("illustrated_tarokk 11.1.1")
-def test_the_course_of_the_play() -> None:
-    for bids, declarer in (("AS", 0), ("A- BS", 1)):
-        deal = until(announcing("", bids=bids), "play", keep)
-        assert (deal.open.declarer, deal.seats()) == (declarer, (0,)), "forehand leads"
-    deal, leaders = playing(), []
-    while deal.phase.name == "play":
-        leaders += [] if deal.open.trick else [deal.seats()[0]]
-        deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[0]}")
-    tricks = deal.open.tricks
-    assert len(tricks) == 9
-    assert leaders == [0, *(trick.winner for trick in tricks[:-1])]
-
-
-@pytest.mark.rule("illustrated_tarokk 11.1.2")
-def test_a_tarokk_led() -> None:
-    assert at(1, "T5 T2 SK", "T9") == "T5 T2"
-    assert at(1, "SK D1", "T9") == "SK D1"
-    deal = position(playing(), 1, "T5 T2 SK", "T9")
-    assert refused(deal, "1 play SK") == ("must_play_tarock", "illustrated_tarokk 11.1.2")
-
-
-@pytest.mark.rule("illustrated_tarokk 11.1.3")
-def test_a_suit_led() -> None:
-    assert at(1, "HQ H1 T5 SK", "HK") == "HQ H1"
-    assert at(1, "T5 T2 SK", "HK") == "T5 T2"
-    assert at(1, "SK D1", "HK") == "SK D1"
-    deal = position(playing(), 1, "HQ T5 SK", "HK")
-    assert refused(deal, "1 play T5") == ("must_follow", "illustrated_tarokk 11.1.3")
-    assert refused(deal, "1 play DK") == ("not_in_hand", "illustrated_tarokk 3.4")
-    assert refused(deal, "1 pass") == ("not_now", "illustrated_tarokk 3.3")
-
-
-@pytest.mark.rule("illustrated_tarokk 11.1.4")
-def test_winning_a_trick_is_never_compulsory() -> None:
-    assert at(2, "HK H1", "HQ HJ") == "HK H1"
-    assert at(2, "T22 T2", "HQ T5") == "T22 T2"
-
-
-@pytest.mark.rule("illustrated_tarokk 11.1.5")
-@pytest.mark.parametrize(
-    ("trick", "last", "wins"),
-    [
-        ("HQ HK HJ", "H1", 1),
-        ("HQ T1 HK", "H1", 1),
-        ("HQ T1 T5", "H1", 2),
-        ("H1 SK DK", "CK", 0),
-        ("T5 T22 T21", "T20", 1),
-    ],
-)
-def test_the_winner_of_a_trick(trick: str, last: str, wins: int) -> None:
-    deal = act(position(playing(), 3, last, trick), f"3 play {last}")
-    assert deal.open.tricks[-1].winner == wins
-
-
-@pytest.mark.rule("illustrated_tarokk 11.1.6")
-def test_tricks_are_counted_for_each_player() -> None:
-    deal = until(playing(), "over")
-    public = deal.open
-    assert sum(public.tricks_won) == 9
-    assert list(public.tricks_won) == [
-        sum(trick.winner == seat for trick in public.tricks) for seat in range(4)
-    ]
+    winners = "".join(str(NAMES.index(each)) for each in won)
+    return choice(position(playing(said), seat, hand, trick, winners))
 
 
 ROWS = [
@@ -319,7 +252,7 @@ def test_an_announced_card_is_bound_for_the_whole_side(item: str, card: str, tri
 @pytest.mark.rule("illustrated_tarokk 11.2.2")
 def test_an_announced_card_is_not_played_before_its_trick() -> None:
     said = "A king_ultimo:S"
-    deal = position(playing(said), 0, "SK SQ D1", won="AC")
+    deal = position(playing(said), 0, "SK SQ D1", won="02")
     assert choice(deal) == "SQ D1"
     assert refused(deal, "0 play SK") == ("kept_back", "illustrated_tarokk 11.2.2")
     assert at(0, "SK D1 C10", "HK", "AC", said) == "D1 C10", "nor thrown away"
@@ -331,7 +264,7 @@ def test_an_announced_card_is_not_played_before_its_trick() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 11.2.3")
 def test_an_announced_card_must_be_played_to_its_trick() -> None:
-    deal = position(playing("A pagat_uhu"), 0, "T1 T15", "T2", "ACACACA")
+    deal = position(playing("A pagat_uhu"), 0, "T1 T15", "T2", "0202020")
     assert choice(deal) == "T1"
     assert refused(deal, "0 play T15") == ("owed_now", "illustrated_tarokk 11.2.3")
     assert at(2, "T20 T6 D1 DQ SK", won="ACAC", said="A centrum") == "T20", "led"
@@ -375,34 +308,6 @@ def test_a_lost_trick_releases_centrum_and_birds() -> None:
 EVERYBODY = (0, 1, 2, 3, None)
 
 
-@pytest.mark.rule("illustrated_tarokk 14.1")
-def test_a_hand_is_visible_only_to_its_owner() -> None:
-    deal = auction("A3 B- C- D-")
-    for seat in range(4):
-        view = deal.view(seat)
-        assert view.hand == deal.phase.board.hidden.hands[seat]
-        assert view.open == deal.view(None).open
-    watching = deal.view(None)
-    assert (watching.hand, watching.discards, watching.actions, watching.talon) == (
-        NO_CARDS,
-        NO_CARDS,
-        (),
-        (),
-    )
-    assert (watching.open.dealt, watching.open.hands) == (None, None)
-
-
-@pytest.mark.rule("illustrated_tarokk 14.2")
-def test_discards_are_private_except_the_declarers_tarokks() -> None:
-    deal = act(auction("A3 B- C- D-"), "0 lay T12; 0 lay SQ; 0 lay HQ; 1 lay T8; 2 lay CC; 3 lay CJ")
-    assert str(deal.view(1).discards) == "T8"
-    for seat in EVERYBODY:
-        view = deal.view(seat)
-        assert (str(view.open.discards_shown), view.open.discard_sizes) == ("T12", (3, 1, 1, 1))
-        hidden = [str(move) for move in view.log[-6:] if move.seat != seat]
-        assert set(hidden) <= {f"{other} lay ?" for other in range(4)}
-
-
 @pytest.mark.rule("illustrated_tarokk 14.3")
 def test_offers_are_private() -> None:
     deal = until(auction("AS", *TWO_POOR), "offer", keep)
@@ -433,25 +338,7 @@ def test_only_the_holder_is_told_which_call_would_show_a_card() -> None:
 @pytest.mark.rule("illustrated_tarokk 14.5")
 def test_possible_announcements_are_shown_only_to_the_speaker() -> None:
     deal = announcing("A - / B -")
-    assert set(map(str, deal.view(2).actions)) == legal(deal)
-    for seat in (0, 1, 3, None):
-        assert deal.view(seat).actions == ()
-
-
-@pytest.mark.rule("illustrated_tarokk 14.6")
-def test_calls_statements_and_cards_played_are_public() -> None:
-    deal = act(dealt(windows=(1, 3), hat=2), calls("AS"))
-    deal = act(
-        to_call(deal),
-        "0 call T20; 0 announce trull; 0 done; 1 kontra trull@0; 1 done; 2 done; 3 done; 0 done",
-    )
-    deal = act(deal, "0 play SK")
-    for seat in EVERYBODY:
-        view = deal.view(seat)
-        assert [str(call) for call in view.open.calls] == ["0 bid solo"]
-        assert [f"{item} x{item.factor}" for item in view.open.items] == ["game x1", "trull@0 x2"]
-        assert [(play.seat, str(play.card)) for play in view.open.trick] == [(0, "SK")]
-        assert view.open.session == {"windows": [1, 3], "hat": 2}
+    assert [bool(deal.view(seat).actions) for seat in EVERYBODY] == [False, False, True, False, False]
 
 
 @pytest.mark.rule("illustrated_tarokk 14.7")
@@ -462,14 +349,6 @@ def test_a_player_who_sits_out_sees_no_more_than_a_spectator() -> None:
     assert (view.hand, view.discards, view.actions, view.talon) == (Cards(), Cards(), (), ())
     assert [str(move) for move in view.log][-2:] == ["0 lay ?", "1 lay ?"]
     assert (view.log, view.open) == (watching.log, watching.open)
-
-
-@pytest.mark.rule("illustrated_tarokk 14.8")
-def test_all_cards_lie_open_at_the_end() -> None:
-    deal = until(auction("AS"), "over", keep)
-    for seat in EVERYBODY:
-        assert deal.view(seat).open.dealt == deal.layout
-        assert deal.view(seat).log == deal.log
 
 
 @pytest.mark.rule("illustrated_tarokk 14.3")

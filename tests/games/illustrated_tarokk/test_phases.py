@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS, LADDER
+from bot.games.illustrated_tarokk.values import HIGH_HONOURS, HONOURS, LADDER
 from bot.rules.cards import PACK_42, SKUS, SUIT, TAROCKS, VALUE, Card, Cards, card, face_value
 from bot.rules.deal import Deal
 from bot.rules.facts import DiscardedTarocks
@@ -29,18 +29,16 @@ from tests.games.illustrated_tarokk.table import (
     options,
     outcome,
     points,
-    result_of,
     sheet,
     to_call,
     with_everything,
 )
-from tests.notation import act, choice, legal, phases, refused, until
+from tests.notation import act, choice, legal, phases, refused, result_of, until
 
 DECK = tuple(PACK_42.sorted)
 
 
 def wins(codes: str) -> str:
-    """The card that wins a trick."""
     return str(winner(tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))).card)
 
 
@@ -112,28 +110,6 @@ def test_the_deal_goes_counter_clockwise() -> None:
     assert five.open.active == (2, 3, 4, 0)
 
 
-def packets(deck: Sequence[Card], deal: Deal) -> list[str]:
-    """Where each card of the deck went, as runs: `t6 a5 …`."""
-    places = dict.fromkeys(deal.layout.talon, "t")
-    places |= {each: "abcde"[seat] for seat, hand in enumerate(deal.layout.hands) for each in hand}
-    runs: list[str] = []
-    for each in deck:
-        if runs and runs[-1][0] == places[each]:
-            runs[-1] += places[each]
-        else:
-            runs.append(places[each])
-    return [f"{run[0]}{len(run)}" for run in runs]
-
-
-@pytest.mark.rule("illustrated_tarokk 3.1", "illustrated_tarokk 3.2")
-def test_six_then_five_then_four() -> None:
-    four = Session.first(ILLUSTRATED_TAROKK, {}, 4, dealer=1).deal(DECK)
-    assert packets(DECK, four) == ["t6", "c5", "d5", "a5", "b5", "c4", "d4", "a4", "b4"]
-    assert four.layout.talon == DECK[:6], "the talon keeps its order"
-    five = Session.first(ILLUSTRATED_TAROKK, {}, 5, dealer=3).deal(DECK)
-    assert packets(DECK, five) == ["t6", "e5", "a5", "b5", "c5", "e4", "a4", "b4", "c4"]
-
-
 @pytest.mark.rule("illustrated_tarokk 3.3")
 def test_phases_of_a_deal() -> None:
     hands = ("T22 SK HK DK CK T2 T3 T4 T5", "T21 T6-T13", "T20", "T1")
@@ -161,7 +137,6 @@ def test_only_cards_in_hand_can_be_discarded_or_played() -> None:
 
 
 def void(seats: int = 4, windows: tuple[int, ...] = ()) -> Deal:
-    """A deal in which all pass."""
     return act(dealt(seats=seats, windows=windows), calls("A- B- C- D-"))
 
 
@@ -519,13 +494,11 @@ POOR = "T22 T21 T20 T19 SK HK DK CK S10"
 
 
 def drawn(deal: Deal) -> list[str]:
-    """How many cards each seat has drawn."""
     hands = zip(deal.phase.board.hidden.hands, deal.layout.hands, strict=True)
     return [str(now - before) for now, before in hands]
 
 
 def laying(*moves: str, hands: Sequence[str] = HANDS, bids: str = "A3 B- C- D-") -> Deal:
-    """The exchange after some discards."""
     return act(auction(bids, *hands), "; ".join(moves))
 
 
@@ -610,14 +583,14 @@ def test_the_number_of_discarded_tarokks_becomes_public() -> None:
         assert act(deal, "3 lay CJ").view(4 if seats == 5 else 3).open == public
 
 
-@pytest.mark.rule("illustrated_tarokk 6.2.5")
+@pytest.mark.rule("illustrated_tarokk 6.2.5", "illustrated_tarokk 14.2")
 def test_the_declarers_tarokks_are_shown() -> None:
     deal = laying("0 lay T12", "0 lay T13", "0 lay S10", "1 lay T8", "2 lay SJ")
     assert deal.open.discards_shown == Cards()
     assert str(act(deal, "3 lay CJ").open.discards_shown) == "T13 T12", "once all are done"
 
 
-@pytest.mark.rule("illustrated_tarokk 6.2.6")
+@pytest.mark.rule("illustrated_tarokk 6.2.6", "illustrated_tarokk 14.2")
 def test_discards_are_made_in_any_order_and_face_down() -> None:
     deal = laying("3 lay T19", "0 lay T12", "1 lay T8", "0 lay SQ")
     assert deal.seats() == (0, 2)
@@ -697,7 +670,6 @@ def test_an_annulled_deal_is_void() -> None:
 
 
 def called(card: str, *moves: str, hands: Sequence[str] = HANDS, bids: str = "A3 B- C- D-") -> Deal:
-    """The deal after the call."""
     deal = to_call(laying(*moves, hands=hands, bids=bids))
     return act(deal, f"{deal.seats()[0]} call {card}")
 
@@ -774,17 +746,14 @@ def played(deal: Deal) -> Deal:
 
 
 def passed(deal: Deal) -> Deal:
-    """A deal in which all pass."""
     return act(deal, "; ".join(f"{seat} pass" for seat in deal.open.active))
 
 
 def circle(deal: Deal) -> int | None:
-    """The length of a last circle that begins with a deal."""
     return result_of(deal).last_circle
 
 
 def session(seats: int = 4, dealer: int = 3) -> Session:
-    """A session before its first deal."""
     return Session.first(ILLUSTRATED_TAROKK, {}, seats, dealer)
 
 

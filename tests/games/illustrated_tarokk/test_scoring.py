@@ -1,11 +1,13 @@
 """§10, §12 and §19: bonuses, settlement, the worked examples."""
 
-from typing import Unpack
+import re
+from typing import Any, Unpack
 
 import pytest
 
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Deal
-from bot.rules.layout import Side
+from bot.rules.layout import SIDES, Side
 from bot.rules.record import line_document
 from bot.rules.results import Outcome
 from bot.rules.results import factors as multipliers
@@ -13,7 +15,6 @@ from tests.games.illustrated_tarokk.table import (
     EIGHT,
     KINGS,
     LONE,
-    NAMES,
     NINE,
     TRULL,
     WITH_XX,
@@ -22,19 +23,16 @@ from tests.games.illustrated_tarokk.table import (
     auction,
     calls,
     dealt,
-    factors,
     finished,
     keep,
     lines,
     points,
-    result_of,
     says,
     scored,
     sheet,
-    to_call,
     turns,
 )
-from tests.notation import act, legal, refused, until, with_open
+from tests.notation import Sample, act, documents, factors, legal, refused, result_of, until, with_open
 from tests.rulebook import RULES
 
 # 10.1
@@ -507,60 +505,56 @@ def test_centrum_and_birds_combine_with_other_announcements() -> None:
     assert says(announcing("A centrum / B -"), "small_bird", "large_bird", "centrum") == [True, True, False]
 
 
-# 16.2
+STATED = {
+    "2": (
+        ("T11 T12 SK", "T21 T19 T18 T17 T16 T15 T14 T13 HK", "T22 T1 T2 T3", "T20 T4 T5 T6"),
+        "A- B- C3 D-",
+        (
+            "C - / D trull / A - / B - / C four_kings / D centrum / A - / B kontra trull@3, "
+            "kontra four_kings@2, eight_tarokks, pagat_ultimo / C kontra pagat_ultimo@1, kontra trull@3"
+        ),
+        "game x1, trull@3 x4, four_kings@2 x2, centrum@3 x1, eight_tarokks@1 x1, pagat_ultimo@1 x2",
+    ),
+    "5": (
+        ("T22 T17 T16 T15 T14 T13 T12 T11 SK", "T2 T3 HK", "T4 T5 DK", "T21 T18 T1 CK"),
+        "A3 B- C- DS AH",
+        (
+            "A eight_tarokks, pagat_ultimo, four_kings / B - / C - / D trull, xxi_capture / "
+            "A king_uhu:C, double_game / B - / C - / D volat"
+        ),
+        (
+            "game x1, eight_tarokks@0 x1, pagat_ultimo@0 x1, four_kings@0 x1, trull@3 x1, xxi_capture@3 x1, "
+            "king_uhu:C@0 x1, double_game@0 x1, volat@3 x1"
+        ),
+    ),
+    "7": (
+        ("T2 T3 SK", "T22 T19 T4", "T21 T5", "T1 T6 T7 HK DK CK SQ"),
+        "A- B2 C- D1",
+        (
+            "D trull, four_kings / A - / B king_ultimo:S / C - / D - / "
+            "A kontra four_kings@3, kontra king_ultimo:S@1"
+        ),
+        "game x1, trull@3 x1, four_kings@3 x2, king_ultimo:S@1 x2",
+    ),
+    "11": (
+        ("T2 T3 SK", "T22 T19 T18 T17 T16 T15 T14 T13 HK", "T21 T5", "T20 T1 T6 T7"),
+        "A- B3 C- D-",
+        (
+            "B eight_tarokks / C - / D trull, four_kings, double_game / A - / B pagat_uhu / C kontra trull@3 "
+            "/ D - / A kontra four_kings@3, kontra double_game@3"
+        ),
+        "game x1, eight_tarokks@1 x1, trull@3 x2, four_kings@3 x2, double_game@3 x2, pagat_uhu@1 x1",
+    ),
+}
+"""Hands, auction, turns of announcing, and what was announced with its factor."""
 
 
 @pytest.mark.rule("illustrated_tarokk 16.2")
-def test_deal_2() -> None:
-    hands = ("T11 T12 SK", "T21 T19 T18 T17 T16 T15 T14 T13 HK", "T22 T1 T2 T3", "T20 T4 T5 T6")
-    deal = announcing("C -", *hands, bids="A- B- C3 D-")
-    deal = act(deal, "3 announce trull; 3 done; 0 done; 1 done; 2 announce four_kings; 2 done")
-    deal = act(deal, "3 announce centrum; 3 done; 0 done")
-    direct = act(deal, "1 announce eight_tarokks")
-    assert says(direct, "pagat_ultimo") == [True], "the declarer's side is complete in public"
-    said = "kontra trull@3; 1 kontra four_kings@2; 1 announce eight_tarokks; 1 announce pagat_ultimo; 1 done"
-    deal = act(deal, f"1 {said}; 2 kontra pagat_ultimo@1; 2 kontra trull@3; 2 done")
-    assert factors(deal) == {
-        "game": 1, "trull@3": 4, "four_kings@2": 2, "centrum@3": 1, "eight_tarokks@1": 1, "pagat_ultimo@1": 2,
-    }  # fmt: skip
-
-
-@pytest.mark.rule("illustrated_tarokk 16.2")
-def test_deal_7() -> None:
-    hands = ("T2 T3 SK", "T22 T19 T4", "T21 T5", "T1 T6 T7 HK DK CK SQ")
-    deal = to_call(auction("A- B2 C- D1", *hands))
-    assert legal(deal) == {"call T19"}
-    deal = act(deal, "3 call T19")
-    assert deal.open.sides == ("defenders", "declarer", "defenders", "declarer")
-    deal = act(deal, turns("D trull, four_kings / A - / B king_ultimo:S / C - / D -"))
-    deal = act(deal, "0 kontra four_kings@3; 0 kontra king_ultimo:S@1")
-    assert factors(deal) == {"game": 1, "trull@3": 1, "four_kings@3": 2, "king_ultimo:S@1": 2}
-
-
-@pytest.mark.rule("illustrated_tarokk 16.2")
-def test_deal_11() -> None:
-    hands = ("T2 T3 SK", "T22 T19 T18 T17 T16 T15 T14 T13 HK", "T21 T5", "T20 T1 T6 T7")
-    deal = to_call(auction("A- B3 C- D-", *hands))
-    deal = act(deal, "1 announce eight_tarokks; 1 call T20; 1 done; 2 done")
-    deal = act(deal, "3 announce trull; 3 announce four_kings; 3 announce double_game; 3 done; 0 done")
-    deal = act(deal, "1 announce pagat_uhu; 1 done; 2 kontra trull@3; 2 done; 3 done")
-    deal = act(deal, "0 kontra four_kings@3; 0 kontra double_game@3")
-    assert deal.open.sides == ("defenders", "declarer", "defenders", "declarer")
-
-
-@pytest.mark.rule("illustrated_tarokk 16.2")
-def test_deal_5() -> None:
-    hands = ("T22 T17 T16 T15 T14 T13 T12 T11 SK", "T2 T3 HK", "T4 T5 DK", "T21 T18 T1 CK")
-    deal = to_call(auction("A3 B- C- DS AH", *hands))
-    assert legal(deal) == {"announce eight_tarokks", "call T18"}
-    deal = act(
-        deal, "0 announce eight_tarokks; 0 call T18; 0 announce pagat_ultimo; 0 announce four_kings; 0 done"
-    )
-    deal = act(deal, "1 done; 2 done; 3 announce trull; 3 announce xxi_capture; 3 done")
-    deal = act(
-        deal, "0 announce king_uhu:C; 0 announce double_game; 0 done; 1 done; 2 done; 3 announce volat"
-    )
-    assert set(factors(deal)) >= {"pagat_ultimo@0", "king_uhu:C@0", "double_game@0", "volat@3"}
+@pytest.mark.parametrize("name", STATED)
+def test_deals_with_many_statements(name: str) -> None:
+    hands, bids, said, items = STATED[name]
+    deal = announcing(said, *hands, bids=bids)
+    assert ", ".join(f"{item} x{item.factor}" for item in deal.open.items) == items
 
 
 # 12.1 and 12.2
@@ -731,163 +725,78 @@ def test_a_game_tells_the_card_points_needed_under_the_house_rule(rule: str, nee
     assert plain.figures == {"points": 50, "needed": 48}
 
 
-EXAMPLES = {
-    "1": (finished("three, A with C", 55), "12.3.1 +1", (1, -1, 1, -1)),
-    "2": (finished("two, A with B", 47), "12.3.1 -2", (-2, -2, 2, 2)),
-    "3": (finished("one, A alone", 60, ours=TRULL), "12.3.1 +3, 10.1.1 +1", (12, -4, -4, -4)),
-    "4": (finished("three, A alone", 40, theirs=KINGS), "12.3.1 -1, 10.1.2 -1", (-6, 2, 2, 2)),
-    "5": (finished("two, B with D", 74, "game x2"), "12.3.2 +4, 12.3.8 +4", (-8, 8, -8, 8)),
-    "6a": (
-        finished("two, B with D", 74, "game x2, double_game@B"),
-        "12.3.4 +8, 12.3.8 +4",
-        (-12, 12, -12, 12),
-    ),
-    "6b": (finished("two, B with D", 60, "game x2, double_game@B"), "12.3.4 -8, 12.3.8 +4", (4, -4, 4, -4)),
-    "7": (finished("one, C with D", 73), "12.3.2 +6", (-6, -6, 6, 6)),
-    "8a": (finished("three, A with B", 91, won="AAAAABBBB"), "12.3.3 +3", (3, 3, -3, -3)),
-    "8b": (
-        finished("three, A with B", 87, won="AAAAABBBC", ours=f"{TRULL} {KINGS}"),
-        "12.3.2 +2, 10.1.1 +1, 10.1.2 +1",
-        (4, 4, -4, -4),
-    ),
-    "9": (
-        finished("solo, D with A", 88, "double_game@D, volat@A, trull@A", won="DDDDDAAAA"),
-        "12.3.5 +24, 12.3.4 +16, 10.1.1 +2",
-        (42, -42, -42, 42),
-    ),
-    "10": (
-        finished("two, A with C", 78, "double_game@A, volat@C", won="AAAACCCCB", theirs="T21 HK"),
-        "12.3.5 -12, 12.3.4 +8",
-        (-4, 4, -4, 4),
-    ),
-    "11": (
-        finished(
-            "two, B with A",
-            73,
-            "nine_tarokks@B, volat@A x2, trull@A, pagat_uhu@A",
-            won="BABABABAC",
-            ours="T22 T21",
-            falls="T1 A8",
-        ),
-        "12.3.5 -24, 10.1.1 +2, 10.1.10 +20, 9.4.2 +2",
-        (-4, 4, 0, 0),
-    ),
-    "12a": (finished("one, A with D", 20, "double_game@A"), "12.3.2 -6, 12.3.6 -12", (-18, 18, 18, -18)),
-    "12b": (finished("one, A with D", 60, "double_game@A"), "12.3.4 -12", (-12, 12, 12, -12)),
-    "13a": (
-        finished("three, A with B", 50, "four_kings@A", theirs=KINGS),
-        "12.3.1 +1, 10.1.2 -2, 10.1.2 -1",
-        (-2, -2, 2, 2),
-    ),
-    "13b": (
-        finished("three, A with B", 50, "four_kings@A x2", theirs=KINGS),
-        "12.3.1 +1, 10.1.2 -4, 10.1.2 -1",
-        (-4, -4, 4, 4),
-    ),
-    "14": (
-        finished("three, A with B", 55, "trull@A, trull@C", ours=TRULL),
-        "12.3.1 +1, 10.1.1 +2, 10.1.1 +2",
-        (5, 5, -5, -5),
-    ),
-    "15a": (
-        finished("three, A with C", 52, falls="T1 B9", won="ACBDABACD"),
-        "12.3.1 +1, 10.3.1 +5",
-        (6, -6, 6, -6),
-    ),
-    "15b": (
-        finished("three, A with C", 52, falls="T1 C9", won="ACBDABACD"),
-        "12.3.1 +1, 10.3.1 -5",
-        (-4, 4, -4, 4),
-    ),
-    "16": (
-        finished("two, B with D", 54, falls="T22 A9, T21 B9", won="DBDBDACCA"),
-        "12.3.1 +2, 10.3.3 -21",
-        (19, -19, 19, -19),
-    ),
-    "17": (
-        finished("three, A with C", 50, "xxi_capture@A", falls="T22 B3, T21 C3", won="ACBADDACD"),
-        "12.3.1 +1, 10.1.6 -42, 10.3.3 -21",
-        (-62, 62, -62, 62),
-    ),
-    "18": (
-        finished(
-            "one, D with B",
-            56,
-            "trull@D, king_ultimo:S@B x2, four_kings@D x2",
-            falls="SK B9",
-            won="DBACDBACB",
-            ours=TRULL,
-        ),
-        "12.3.1 +3, 10.1.1 +2, 10.1.11 +30, 10.1.2 -4",
-        (-31, 31, -31, 31),
-    ),
-    "19": (
-        finished("three, A with C", 55, "eight_tarokks@C", ours=TRULL, windows=(2,)),
-        "12.3.1 +1, 10.1.1 +1, 9.4.2 +1",
-        (2, -6, 10, -6),
-    ),
-    "20": (
-        finished("two, B with A", 44, "pagat_ultimo@B", windows=(1, 3)),
-        "12.3.1 -2, 10.1.5 -10",
-        (-48, -48, 48, 48),
-    ),
-    "22": (
-        finished("three, A with C", 50, "eight_tarokks@A, claim:nine_tarokks@B"),
-        "12.3.1 +1, 9.4.2 +1, 9.4.3 +2",
-        (4, 0, 0, -4),
-    ),
-    "23": (
-        finished(
-            "one, D with A",
-            46,
-            "eight_tarokks@D, four_kings@A x2, pagat_ultimo@D",
-            falls="T1 D9",
-            won="DABBDABCD",
-        ),
-        "12.3.1 -3, 10.1.2 -4, 10.1.5 +10, 9.4.2 +1",
-        (2, -4, -4, 6),
-    ),
-    "24": (
-        finished("one, C with D", 58, "trull@D, centrum@D", falls="T20 D5", won="CDCDDABAB", ours=TRULL),
-        "12.3.1 +3, 10.1.1 +2, 10.1.7 +10",
-        (-15, -15, 15, 15),
-    ),
-    "25": (
-        finished("two, C alone", 56, "eight_tarokks@C, game x4, double_game@C x2, trull@C", ours=TRULL),
-        "12.3.4 -16, 12.3.8 +8, 10.1.1 +2, 9.4.2 +1",
-        (5, 5, -15, 5),
-    ),
-    "26": (
-        finished(
-            "three, A with B",
-            58,
-            "centrum@A, small_bird@A",
-            falls="T20 A5, T21 B6",
-            won="ABABACCDD",
-            theirs="SK",
-        ),
-        "12.3.1 +1, 10.1.7 +10, 10.1.8 -10",
-        (1, 1, -1, -1),
-    ),
-    "27": (finished("three, A with B", 46, "game x32"), "12.3.1 -32", (-32, -32, 32, 32)),
-    "28": (finished("solo, B alone", 50, ours=TRULL, seats=5), "12.3.1 +4, 10.1.1 +1", (-5, 15, -5, -5, 0)),
-    "29": (
-        finished("three, A with B", 49, "pagat_uhu@B x4", falls="T1 B9", won="ABCBACDCB", theirs="T21"),
-        "12.3.1 +1, 10.1.10 -80, 10.3.1 +5",
-        (-74, -74, 74, 74),
-    ),
-    "30a": (finished("two, A with B", 60, "double_game@C"), "12.3.1 +2, 12.3.6 +8", (10, 10, -10, -10)),
-    "30b": (finished("two, A with B", 20, "double_game@C"), "12.3.4 -8", (-8, -8, 8, 8)),
-}
+TABLE_OF_EXAMPLES = """
+    1 | three, A with C | 55 | | | 12.3.1 +1 | 1 -1 1 -1
+    2 | two, A with B | 47 | | | 12.3.1 -2 | -2 -2 2 2
+    3 | one, A alone | 60 | | ours TRULL | 12.3.1 +3, 10.1.1 +1 | 12 -4 -4 -4
+    4 | three, A alone | 40 | | theirs KINGS | 12.3.1 -1, 10.1.2 -1 | -6 2 2 2
+    5 | two, B with D | 74 | game x2 | | 12.3.2 +4, 12.3.8 +4 | -8 8 -8 8
+    6a | two, B with D | 74 | game x2, double_game@B | | 12.3.4 +8, 12.3.8 +4 | -12 12 -12 12
+    6b | two, B with D | 60 | game x2, double_game@B | | 12.3.4 -8, 12.3.8 +4 | 4 -4 4 -4
+    7 | one, C with D | 73 | | | 12.3.2 +6 | -6 -6 6 6
+    8a | three, A with B | 91 | | won AAAAABBBB | 12.3.3 +3 | 3 3 -3 -3
+    8b | three, A with B | 87 | | won AAAAABBBC; ours TRULL KINGS
+        | 12.3.2 +2, 10.1.1 +1, 10.1.2 +1 | 4 4 -4 -4
+    9 | solo, D with A | 88 | double_game@D, volat@A, trull@A | won DDDDDAAAA
+        | 12.3.5 +24, 12.3.4 +16, 10.1.1 +2 | 42 -42 -42 42
+    10 | two, A with C | 78 | double_game@A, volat@C | won AAAACCCCB; theirs T21 HK
+        | 12.3.5 -12, 12.3.4 +8 | -4 4 -4 4
+    11 | two, B with A | 73 | nine_tarokks@B, volat@A x2, trull@A, pagat_uhu@A
+        | won BABABABAC; ours T22 T21; falls T1 A8
+        | 12.3.5 -24, 10.1.1 +2, 10.1.10 +20, 9.4.2 +2 | -4 4 0 0
+    12a | one, A with D | 20 | double_game@A | | 12.3.2 -6, 12.3.6 -12 | -18 18 18 -18
+    12b | one, A with D | 60 | double_game@A | | 12.3.4 -12 | -12 12 12 -12
+    13a | three, A with B | 50 | four_kings@A | theirs KINGS | 12.3.1 +1, 10.1.2 -2, 10.1.2 -1 | -2 -2 2 2
+    13b | three, A with B | 50 | four_kings@A x2 | theirs KINGS | 12.3.1 +1, 10.1.2 -4, 10.1.2 -1 | -4 -4 4 4
+    14 | three, A with B | 55 | trull@A, trull@C | ours TRULL | 12.3.1 +1, 10.1.1 +2, 10.1.1 +2 | 5 5 -5 -5
+    15a | three, A with C | 52 | | falls T1 B9; won ACBDABACD | 12.3.1 +1, 10.3.1 +5 | 6 -6 6 -6
+    15b | three, A with C | 52 | | falls T1 C9; won ACBDABACD | 12.3.1 +1, 10.3.1 -5 | -4 4 -4 4
+    16 | two, B with D | 54 | | falls T22 A9, T21 B9; won DBDBDACCA | 12.3.1 +2, 10.3.3 -21 | 19 -19 19 -19
+    17 | three, A with C | 50 | xxi_capture@A | falls T22 B3, T21 C3; won ACBADDACD
+        | 12.3.1 +1, 10.1.6 -42, 10.3.3 -21 | -62 62 -62 62
+    18 | one, D with B | 56 | trull@D, king_ultimo:S@B x2, four_kings@D x2
+        | falls SK B9; won DBACDBACB; ours TRULL
+        | 12.3.1 +3, 10.1.1 +2, 10.1.11 +30, 10.1.2 -4 | -31 31 -31 31
+    19 | three, A with C | 55 | eight_tarokks@C | ours TRULL; windows 2
+        | 12.3.1 +1, 10.1.1 +1, 9.4.2 +1 | 2 -6 10 -6
+    20 | two, B with A | 44 | pagat_ultimo@B | windows 1 3 | 12.3.1 -2, 10.1.5 -10 | -48 -48 48 48
+    22 | three, A with C | 50 | eight_tarokks@A, claim:nine_tarokks@B |
+        | 12.3.1 +1, 9.4.2 +1, 9.4.3 +2 | 4 0 0 -4
+    23 | one, D with A | 46 | eight_tarokks@D, four_kings@A x2, pagat_ultimo@D | falls T1 D9; won DABBDABCD
+        | 12.3.1 -3, 10.1.2 -4, 10.1.5 +10, 9.4.2 +1 | 2 -4 -4 6
+    24 | one, C with D | 58 | trull@D, centrum@D | falls T20 D5; won CDCDDABAB; ours TRULL
+        | 12.3.1 +3, 10.1.1 +2, 10.1.7 +10 | -15 -15 15 15
+    25 | two, C alone | 56 | eight_tarokks@C, game x4, double_game@C x2, trull@C | ours TRULL
+        | 12.3.4 -16, 12.3.8 +8, 10.1.1 +2, 9.4.2 +1 | 5 5 -15 5
+    26 | three, A with B | 58 | centrum@A, small_bird@A | falls T20 A5, T21 B6; won ABABACCDD; theirs SK
+        | 12.3.1 +1, 10.1.7 +10, 10.1.8 -10 | 1 1 -1 -1
+    27 | three, A with B | 46 | game x32 | | 12.3.1 -32 | -32 -32 32 32
+    28 | solo, B alone | 50 | | ours TRULL; seats 5 | 12.3.1 +4, 10.1.1 +1 | -5 15 -5 -5 0
+    29 | three, A with B | 49 | pagat_uhu@B x4 | falls T1 B9; won ABCBACDCB; theirs T21
+        | 12.3.1 +1, 10.1.10 -80, 10.3.1 +5 | -74 -74 74 74
+    30a | two, A with B | 60 | double_game@C | | 12.3.1 +2, 12.3.6 +8 | 10 10 -10 -10
+    30b | two, A with B | 20 | double_game@C | | 12.3.4 -8 | -8 -8 8 8
+"""
+"""Number, contract and sides, card points, statements, what `finished` is given, the sheet, the scores."""
+EXAMPLES = [
+    [cell.strip() for cell in row.split("|")]
+    for row in re.sub(r"\n +\|", " |", TABLE_OF_EXAMPLES.strip()).splitlines()
+]
 
 
 @pytest.mark.rule("illustrated_tarokk 15.1")
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_scoring(name: str) -> None:
-    board, lines, scores = EXAMPLES[name]
-    result, windows = scored(board), {"19": 1, "20": 2}.get(name, 0)
-    assert (sheet(result, windows), result.scores) == (lines, scores)
-    assert sum(scores) == 0
+@pytest.mark.parametrize("row", EXAMPLES, ids=[row[0] for row in EXAMPLES])
+def test_scoring(row: list[str]) -> None:
+    _, game, card_points, said, where, lines, scores = row
+    given: dict[str, Any] = dict(each.split(" ", 1) for each in where.split("; ") if each)
+    for side in ("ours", "theirs"):
+        given[side] = given.get(side, "").replace("TRULL", TRULL).replace("KINGS", KINGS)
+    given["windows"] = tuple(map(int, given.get("windows", "").split()))
+    given["seats"] = int(given.get("seats", 4))
+    result = scored(finished(game, int(card_points), said, **given))
+    assert sheet(result, len(given["windows"])) == lines
+    assert result.scores == tuple(map(int, scores.split()))
+    assert sum(result.scores) == 0
     assert {line.rule for line in result.lines} <= RULES
 
 
@@ -898,79 +807,23 @@ def test_a_failed_trial_bid(windows: tuple[int, ...], scores: tuple[int, ...]) -
     assert (sheet(result_of(deal), len(windows)), result_of(deal).scores) == ("4.5.2 -1", scores)
 
 
-def played(deal: Deal, tricks: str) -> Deal:
-    """The deal after some tricks: `A T19 T21 T5 T4 / B …`, each with its leader."""
-    for trick in tricks.split(" / "):
-        leader, *codes = trick.split()
-        assert deal.seats() == (NAMES.index(leader),), trick
-        for code in codes:
-            deal = act(deal, f"{deal.seats()[0]} play {code}")
-    return deal
+DEALS = {
+    "3": ("12.3.1 -3, 10.1.2 -4, 10.1.5 +10, 9.4.2 +1", (46, 48)),
+    "4": ("12.3.1 +2, 10.3.3 -21", (54, 40)),
+    "10": ("12.3.1 +3, 10.1.1 +2, 10.1.7 +10", (58, 36)),
+}
+"""The sheet of each deal that was played card by card, and the card points of both sides."""
+PLAYED = dict(zip(DEALS, map(Sample.of, documents("illustrated_tarokk.worked.jsonl")), strict=True))
 
 
 @pytest.mark.rule("illustrated_tarokk 16.1")
-def test_deal_3() -> None:
-    hands = (
-        "T19 T14 T12 T11 T20 T10 T3 SK SQ",
-        "T22 T21 T6 T2 CK CC HQ HC H1",
-        "T17 T9 T5 C10 HK HJ DK DJ CJ",
-        "T18 T16 T15 T13 T8 T7 T4 T1 DC",
-    )
-    deal = to_call(auction("A- B3 C- D2 BH D1 B-", *hands, talon="CQ D1 SJ DQ S10 SC"))
-    laid = [str(each) for each in deal.discards]
-    assert laid == ["SJ D1", "S10 DQ", "SC", "CQ"]
-    deal = act(deal, "3 announce eight_tarokks; 3 call T20; 3 done; 0 announce four_kings; 0 done")
-    deal = act(deal, turns("B - / C - / D pagat_ultimo / A - / B kontra four_kings@0 / C - / D - / A -"))
-    deal = played(
-        deal,
-        "A T19 T21 T5 T4 / B HQ HJ T7 T10 / A T11 T2 T17 T18 / D T8 T20 T6 T9 / A T12 T22 HK T13 / "
-        "B CC C10 T15 T14 / D T16 T3 H1 CJ / D DC SQ CK DK / C DJ T1 SK HC",
-    )
+@pytest.mark.parametrize("name", DEALS)
+def test_deals_played_card_by_card(name: str) -> None:
+    deal = PLAYED[name].end(ILLUSTRATED_TAROKK)
     board, result = deal.phase.board, result_of(deal)
-    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (46, 48)
-    assert sheet(result) == "12.3.1 -3, 10.1.2 -4, 10.1.5 +10, 9.4.2 +1"
-    assert result.scores == (2, -4, -4, 6)
-
-
-@pytest.mark.rule("illustrated_tarokk 16.1")
-def test_deal_4() -> None:
-    hands = (
-        "T22 T19 T17 T8 T6 T3 CK C10 D1",
-        "T21 T18 T16 T15 T11 T7 T4 DK HK",
-        "T14 T12 T2 T1 CQ CC HC SC S10",
-        "T20 T13 T10 T9 T5 HJ SK SQ SJ",
+    assert (sheet(result), tuple(points(board, side) for side in SIDES)) == DEALS[name]
+    inherited = {"dealer": result.next_dealer, "session": result.next_session}
+    assert (list(result.scores), inherited) == (
+        PLAYED[name].expected["scores"],
+        PLAYED[name].expected["next"],
     )
-    deal = to_call(auction("A- B3 C2 D- BH C-", *hands, talon="CJ DQ DJ HQ H1 DC"))
-    deal = act(deal, f"1 call T20; {turns('B - / C - / D - / A -')}")
-    deal = played(
-        deal,
-        "A CK T11 CC T9 / B T7 T14 T20 T8 / D T10 T19 T15 T12 / A C10 T16 CQ T13 / B DK T2 T5 D1 / "
-        "D HJ T17 HK HC / A T3 T4 T1 SK / B T18 S10 SQ T6 / B T21 SC SJ T22",
-    )
-    board, result = deal.phase.board, result_of(deal)
-    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (54, 40)
-    assert (sheet(result), result.scores) == ("12.3.1 +2, 10.3.3 -21", (19, -19, 19, -19))
-    assert result.next_session == {"windows": [], "hat": 1}
-
-
-@pytest.mark.rule("illustrated_tarokk 16.1")
-def test_deal_10() -> None:
-    hands = (
-        "T16 T12 T8 T6 CK CC HK HC SC",
-        "T17 T11 T7 T5 T4 T1 HJ SJ S10",
-        "T21 T19 T15 T13 T10 T3 T2 CQ CJ",
-        "T22 T20 T18 T14 T9 DK DQ DJ SK",
-    )
-    deal = to_call(auction("A- B3 C1 D-", *hands, talon="H1 C10 D1 HQ SQ DC"))
-    assert [str(action) for action in deal.actions(2)] == ["call T20"], "his own invitation binds nobody"
-    deal = act(deal, f"2 call T20; {turns('C - / D trull, centrum / A - / B - / C -')}")
-    assert deal.phase.name == "play"
-    deal = played(
-        deal,
-        "A SC S10 T2 SK / C T3 T18 T6 T4 / D T14 T16 T5 T19 / C T10 T22 T8 T7 / D T20 T12 T11 T13 / "
-        "D T9 HC T1 T21 / C CJ DJ CC T17 / B SJ T15 DK HK / C CQ DQ CK HJ",
-    )
-    board, result = deal.phase.board, result_of(deal)
-    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (58, 36)
-    assert sheet(result) == "12.3.1 +3, 10.1.1 +2, 10.1.7 +10"
-    assert result.scores == (-15, -15, 15, 15)

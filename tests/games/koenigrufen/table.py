@@ -5,14 +5,13 @@ from dataclasses import replace
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.cards import Cards, card
+from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
-from bot.rules.playing import Playing
-from bot.rules.results import Result, ScoreLine
-from bot.rules.state import placed
+from bot.rules.results import ScoreLine
 from bot.rules.tricks import Play, Trick
-from tests.notation import Sample, act, at, documents, layout, until, with_open
+from tests.notation import Sample, act, at, documents, layout, result_of, turns, until, with_open
+from tests.notation import position as position_of
 
 NOBODY_BIDS = "1 pass; 2 pass; 3 pass"
 
@@ -24,7 +23,6 @@ def dealt(
     options: Mapping[str, object] | None = None,
     doubled: int = 0,
 ) -> Deal:
-    """A deal with these hands before anything has been done."""
     cards = layout(KOENIGRUFEN, *hands, talon=talon, dealer=dealer, options=options)
     return Deal.start(KOENIGRUFEN, replace(cards, session={"doubled": doubled}))
 
@@ -52,22 +50,8 @@ def bids(contract: str, declarer: Seat = 0) -> str:
 
 
 def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
-    """The play at a later trick: seat 0 has these cards left and must follow to the cards of the trick.
-
-    The cards of earlier tricks are left open.
-    """
-    phase = until(deal, "play").phase
-    assert isinstance(phase, Playing)
-    played = [card(code) for code in trick.split()]
-    plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
-    hands, tricks = placed(phase.hands, 0, Cards.of(hand)), (Trick((), 1),) * (number - 1)
-    return at(deal, replace(phase, turn=0, hands=hands, trick=plays, tricks=tricks))
-
-
-def result_of(deal: Deal) -> Result:
-    """The result of a deal that is over."""
-    assert deal.result is not None, "the deal is not over"
-    return deal.result
+    """The play at a later trick: seat 0 has these cards left, and must follow to the cards of the trick."""
+    return position_of(deal, 0, hand, trick, "1" * (number - 1))
 
 
 def gain(line: ScoreLine) -> int:
@@ -135,16 +119,6 @@ WORKED = dict(zip(NAMES, map(Sample.of, documents("koenigrufen.worked.jsonl")), 
 def worked(name: str | int) -> Deal:
     """The worked example of that number or name, played to its end."""
     return WORKED[str(name)].end(KOENIGRUFEN)
-
-
-def turns(text: str) -> str:
-    """Turns in record notation: `2 - / 3 kontra game`, a silent turn of seat 2 and a kontra of seat 3."""
-    said = []
-    for turn in text.split(" / "):
-        seat, _, statements = turn.partition(" ")
-        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"]
-        said.append(f"{seat} done")
-    return "; ".join(said)
 
 
 def solo(

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from benchmarks.duel import deals
-from bot.computers.misere import danger, exactly, lower_share, winning
+from bot.computers.misere import winning
 from bot.games import GAMES
 from bot.games.koenigrufen.computer import called_king, infer
-from bot.rules.cards import KINGS, PACK_54, SUIT, TAROCKS, TRULL, Cards, card
+from bot.rules.cards import KINGS, SUIT, TAROCKS, TRULL, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from tests.computers.table import (
@@ -265,20 +265,6 @@ def test_throws_high_cards_on_tricks_of_others_in_trischaken() -> None:
     hand = "SQ S7 HQ H4 DJ D3 CC C8 T2 T3 T4 T18"
     deal = koenig("SK S8", "S9 S10", hand, after=f"{bids('trischaken')}; 0 play SK; 1 play S9")
     assert asked(deal) == "play SQ"
-
-
-def test_tarocks_and_high_cards_are_dangerous() -> None:
-    def of(hand: str) -> float:
-        return danger(Cards.of(hand), PACK_54 - Cards.of(hand))
-
-    assert of("S7 S8 H4 H3") < of("SK SQ HK HQ") < of("T22 T21 SK SQ")
-    assert danger(Cards.of("S7"), Cards.of("T1")) > 0.0, "it wins where it is led"
-    assert lower_share(Cards.of("SK"), SUIT["S"] - Cards.of("SK")) == [1.0]
-
-
-@pytest.mark.parametrize(("wanted", "expected", "chance"), [(-1, 0.5, 0.0), (0, 0.0, 1.0), (1, 0.0, 0.0)])
-def test_the_chance_of_a_number_of_tricks(wanted: int, expected: float, chance: float) -> None:
-    assert exactly(wanted, expected) == chance
 
 
 def test_the_chance_that_a_seat_wins_the_trick() -> None:

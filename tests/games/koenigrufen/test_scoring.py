@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.cards import CARDS, VALUE, Cards, counted_in_threes, face_value
+from bot.rules.cards import CARDS, VALUE, Cards, counted_in_threes
 from bot.rules.layout import as_int
 from bot.rules.results import Result
 from bot.rules.session import Session
@@ -21,11 +21,10 @@ from tests.games.koenigrufen.table import (
     gain,
     koenig,
     piled,
-    result_of,
     sheet,
     worked,
 )
-from tests.notation import act, cards, legal, until, with_open
+from tests.notation import act, cards, legal, result_of, until, with_open
 from tests.rulebook import RULES
 
 ALL = tuple(range(1, 13))
@@ -265,7 +264,6 @@ def trischaken(
 
 
 def row(result: Result) -> str:
-    """The row of §12 that was written."""
     (line,) = result.lines
     return line.rule.removeprefix("koenigrufen ")
 
@@ -418,23 +416,3 @@ def test_scoring(name: str) -> None:
     assert (sheet(deal), result_of(deal).scores) == SHEETS[name]
     assert list(result_of(deal).scores) == WORKED[name].expected["scores"]
     assert {line.rule for line in result_of(deal).lines} <= RULES
-
-
-@pytest.mark.rule("koenigrufen 19.1")
-@pytest.mark.parametrize(
-    ("counters", "empty", "face", "points"),
-    [
-        ("SK HK DK SQ HQ SC HC SJ HJ", 25, 58, 35),  # C1, the declarer's side
-        ("CK T22 T21 T1 DQ CQ DC CC DJ CJ", 10, 48, 35),  # C1, the others: all the rest
-        ("SK HK DK SQ HQ DQ SC HC DC", 17, 53, 36),  # C2, the declarer's side
-        ("CK T22 T21 T1 CQ CC SJ HJ DJ CJ", 18, 53, 34),  # C2, the others
-        ("SK HK DK T22 T21 SQ SC HC SJ", 15, 52, 36),  # C3, a solodreier's declarer
-        ("CK T1 HQ DQ CQ DC CC HJ DJ CJ", 20, 54, 34),  # C3, the others
-        ("", 4, 4, 1),  # C4
-        ("SK HK DK T21", 0, 20, 17),  # C5
-    ],
-)
-def test_counting(counters: str, empty: int, face: int, points: int) -> None:
-    blanks = [each for each in CARDS if VALUE[each] == 1]
-    pile = Cards.of([*cards(counters), *blanks[:empty]])
-    assert (face_value(pile), counted_in_threes(pile)) == (face, points)

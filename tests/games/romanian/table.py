@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import score
-from bot.games.romanian.tables import PagatContra
+from bot.games.romanian.values import PagatContra
 from bot.rules.cards import VALUE, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.rules.facts import Walk
@@ -69,21 +69,6 @@ def to_talk(deal: Deal, contract: str = "solo", declarer: Seat = 0, king: str = 
         wanted = {"calling": f"call {king}", "talon": "take"}.get(deal.phase.name)
         deal = act(deal, f"{declarer} {wanted or deal.actions(declarer)[-1]}")
     return deal
-
-
-def turns(text: str) -> str:
-    """Turns in record notation: `0 - / 1 kontra game`, a silent turn of seat 0 and a contra of seat 1."""
-    said = []
-    for turn in text.split(" / "):
-        seat, _, statements = turn.partition(" ")
-        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"] + [f"{seat} done"]
-    return "; ".join(said)
-
-
-def result_of(deal: Deal) -> Result:
-    """The result of a deal that is over."""
-    assert deal.result is not None, "the deal is not over"
-    return deal.result
 
 
 def sheet(result: Result) -> str:
@@ -209,7 +194,6 @@ class Played:
 
     @property
     def game(self) -> Game:
-        """The game it is a deal of."""
         return ROMANIAN_TAPER if self.taper else ROMANIAN_TAROK
 
     @property
@@ -227,7 +211,6 @@ class Played:
 
     @property
     def seats(self) -> int:
-        """The number of players."""
         return min(self.game.seats)
 
     @property
@@ -247,7 +230,6 @@ class Played:
         )
 
     def board(self) -> Board:
-        """The board after the last trick."""
         start = layout(self.game, dealer=self.seats - 1, options=self.options)
         start = replace(start, session={"radlers": self.radlers, "pool": self.pool})
         taken = [group.cards for group in self.talon if group.taker is not None]
@@ -271,7 +253,6 @@ class Played:
         )
 
     def result(self) -> Result:
-        """The result of the deal."""
         found = score(self.board()).board.open.result
         assert found is not None
         return found

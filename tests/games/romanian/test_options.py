@@ -20,7 +20,6 @@ from tests.games.romanian.table import (
     Held,
     Played,
     four,
-    result_of,
     sheet,
     three,
     to_talk,
@@ -28,7 +27,7 @@ from tests.games.romanian.table import (
     won_by,
 )
 from tests.games.romanian.table import pile as heap
-from tests.notation import act, legal, refused, until, with_hidden, with_open
+from tests.notation import act, legal, refused, result_of, until, with_hidden, with_open
 
 PASSES = "0 pass; 1 pass; 2 pass; 3 pass"
 POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"

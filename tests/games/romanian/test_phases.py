@@ -1,6 +1,5 @@
 """§2 to §8: pack and deal, auction, talon."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from operator import sub
 
@@ -8,13 +7,13 @@ import pytest
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import level_of
-from bot.games.romanian.tables import BIDS, bids_of
-from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, card, counted_in_threes, face_value
+from bot.games.romanian.values import BIDS, bids_of
+from bot.rules.cards import CARDS, KINGS, PACK_54, TRULL, VALUE, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.results import Result
 from bot.rules.session import Session
-from tests.games.romanian.table import four, result_of, three, to_talk, won_by
-from tests.notation import act, cards, choice, legal, phases, refused, until
+from tests.games.romanian.table import four, three, to_talk, won_by
+from tests.notation import act, cards, choice, legal, phases, refused, result_of, until
 
 POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 """Neither trump nor king."""
@@ -42,24 +41,6 @@ def test_values() -> None:
     assert {code: VALUE[card(code)] for code in worth} == worth
 
 
-@pytest.mark.rule("romanian_tarok 2.1")
-@pytest.mark.parametrize(
-    ("pile", "points"),
-    [("HQ T12 S7", 4), ("SK SJ T1", 10), ("S7 S8 T2", 1), ("HC S7", 3), ("HC", 2), ("S7", 0), ("", 0)],
-)
-def test_counting(pile: str, points: int) -> None:
-    assert counted_in_threes(Cards.of(pile)) == points
-
-
-@pytest.mark.rule("romanian_tarok 2.2")
-@pytest.mark.parametrize(("pack", "face", "total"), [(PACK_54, 106, 70), (ROMANIAN_TAPER.pack, 94, 66)])
-def test_the_whole_pack(pack: Cards, face: int, total: int) -> None:
-    assert (face_value(pack), counted_in_threes(pack)) == (face, total)
-    for number in range(len(pack) + 1):
-        pile = Cards.of(pack.sorted[number:])
-        assert counted_in_threes(pile) + counted_in_threes(pack - pile) == total
-
-
 @pytest.mark.rule("romanian_tarok 3.1")
 def test_the_course_of_a_deal() -> None:
     def course(contract: str) -> list[str]:
@@ -81,18 +62,6 @@ def test_the_course_of_a_deal() -> None:
     assert refused(four(), "0 play T5") == ("not_now", "romanian_tarok 3.1")
     talon = won_by(three(), "doi1")
     assert refused(talon, "0 pass") == ("not_now", "romanian_tarok 3.1")
-
-
-@pytest.mark.rule("romanian_tarok 3.2")
-@pytest.mark.parametrize("dealer", range(4))
-def test_the_deal_moves_right(dealer: int) -> None:
-    for calls in (["pass"] * 4, ["bid solo", "pass", "pass", "pass"]):
-        deal = four(dealer=dealer)
-        for call in calls:
-            deal = act(deal, f"{deal.seats()[0]} {call}")
-        assert result_of(until(deal, "over")).next_dealer == (dealer + 1) % 4
-    poor = four(*[""] * ((dealer + 1) % 4), POOR, dealer=dealer)
-    assert result_of(act(poor, f"{poor.seats()[0]} annul")).next_dealer == (dealer + 1) % 4
 
 
 @pytest.mark.rule("romanian_tarok 3.3")
@@ -136,20 +105,6 @@ def test_the_pool_is_shared_in_the_end(dealer: int, chips: int, shares: tuple[in
     assert (after.pool, sum(after.net), after.closed()) == (0, 0, after)
 
 
-@pytest.mark.rule("romanian_tarok 4.1", "romanian_tarok 4.2", "romanian_tarok 4.3")
-def test_the_deal() -> None:
-    for dealer in range(4):
-        layout = ROMANIAN_TAROK.lay_out(DECK, dealer, 4)
-        first = (dealer + 1) % 4
-        assert layout.talon == DECK[:6], "the cut is part of the shuffled pack"
-        assert layout.hands[first] == Cards.of(DECK[6:12] + DECK[30:36])
-        assert layout.hands[dealer] == Cards.of(DECK[24:30] + DECK[48:54])
-    pack = ROMANIAN_TAPER.pack.sorted
-    layout = ROMANIAN_TAPER.lay_out(pack, 2, 3)
-    assert (layout.talon, layout.hands[1]) == (pack[:6], Cards.of(pack[12:18] + pack[30:36]))
-    assert tuple(map(len, layout.hands)) == (12, 12, 12)
-
-
 @pytest.mark.rule("romanian_tarok 5.1")
 def test_only_a_hand_without_tarocks_and_kings_may_annul() -> None:
     assert "annul" in legal(four(POOR))
@@ -189,7 +144,6 @@ def called(text: str) -> set[str]:
 
 
 def outcome(deal: Deal) -> str:
-    """The outcome of a finished auction."""
     assert deal.phase.name != "auction", "the auction goes on"
     public = deal.open
     return "none" if public.declarer is None else f"{public.declarer} {public.contract}"
@@ -307,55 +261,6 @@ def test_positions(calls: str, turn: int, open_to: str) -> None:
     assert (deal.seats(), legal(deal)) == ((turn,), called(open_to))
 
 
-def auctions(deal: Deal, calls: int) -> Iterator[str]:
-    """All continuations of an auction to its end within a number of calls."""
-    if deal.phase.name != "auction":
-        yield "; ".join(str(move) for move in deal.log)
-    elif calls:
-        seat = deal.seats()[0]
-        for call in sorted(legal(deal)):
-            yield from auctions(act(deal, f"{seat} {call}"), calls - 1)
-
-
-def reference(
-    ladder: list[str],
-    seats: int,
-    said: str,
-    out: frozenset[int],
-    stands: tuple[int, int] | None,
-    turn: int,
-    calls: int,
-) -> Iterator[str]:
-    """The outcomes by 6.2.7 and 6.3, in an independent implementation from the rules page."""
-    if len(out) == seats or (stands and len(out) == seats - 1):
-        yield said
-        return
-    if not calls:
-        return
-    level, holder = stands or (-1, -1)
-    choices: list[tuple[str, frozenset[int], tuple[int, int] | None]] = [("pass", out | {turn}, stands)]
-    if stands and turn < holder:
-        choices.append(("hold", out, (level, turn)))
-    for higher in range(level + 1, len(ladder)):
-        follows = stands and higher == level + 1 and ladder[higher][:3] == ladder[level][:3]
-        if follows or ladder[higher] in ("trei1", "doi1", "unu1", "solo"):
-            choices.append((f"bid {ladder[higher]}", out, (higher, turn)))
-    for call, passed, standing in choices:
-        left = [seat for step in range(1, seats + 1) if (seat := (turn + step) % seats) not in passed]
-        text = f"{said}; {turn} {call}".removeprefix("; ")
-        yield from reference(ladder, seats, text, passed, standing, left[0] if left else turn, calls - 1)
-
-
-@pytest.mark.rule("romanian_tarok 6.2.7", "romanian_tarok 21.3")
-@pytest.mark.parametrize(
-    ("deal", "ladder", "seats", "calls", "number"), [(four(), TEN, 4, 8, 787), (three(), TWELVE, 3, 7, 665)]
-)
-def test_every_short_auction(deal: Deal, ladder: list[str], seats: int, calls: int, number: int) -> None:
-    found = sorted(auctions(deal, calls))
-    assert found == sorted(reference(ladder, seats, "", frozenset(), None, 0, calls))
-    assert len(found) == number
-
-
 TALON = "H4 H3 H2 D4 D3 D2"
 SMALL = "C10 HJ D1 CJ S10 HC"
 """A talon of the taper."""
@@ -375,7 +280,6 @@ LEVELS = {
 
 
 def looking(contract: str, *hands: str, talon: str = TALON, king: str = "SK") -> Deal:
-    """Forehand about to look at its first group."""
     return act(won_by(four(*hands, talon=talon), contract), f"0 call {king}")
 
 
@@ -400,14 +304,6 @@ def test_the_partner(king: str, partner: int | None) -> None:
     deal = act(won_by(four("SK", "HK", "", "DK", talon="CK"), "doi1"), f"0 call {king}")
     assert deal.phase.board.hidden.partner == partner
     assert deal.view(3).side == ("declarer" if partner == 3 else "defenders")
-
-
-@pytest.mark.rule("romanian_tarok 7.4")
-def test_the_partner_stays_secret_after_the_call() -> None:
-    alone = looking("solo", "SK", "HK", "DK", "CK", king="SK")
-    partnered = looking("solo", "SK", "HK", "DK", "CK", king="HK")
-    for deal in (alone, partnered):
-        assert deal.open.sides == ("declarer", "", "", "")
 
 
 @pytest.mark.rule("romanian_tarok 8.1.1")

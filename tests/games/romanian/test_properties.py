@@ -14,7 +14,7 @@ from bot.rules.game import Game
 from bot.rules.layout import as_int
 from tests.conformance.random_deals import positions
 from tests.examples import examples
-from tests.games.romanian.table import result_of
+from tests.notation import result_of
 
 BOTH = pytest.mark.parametrize("game", [ROMANIAN_TAROK, ROMANIAN_TAPER], ids=lambda game: game.name)
 RANDOM = st.randoms(use_true_random=True)

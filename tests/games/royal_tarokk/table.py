@@ -13,11 +13,11 @@ from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.facts import Raised
 from bot.rules.layout import Layout, Seat, Side
-from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.state import Item, Open, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, at, cards, until, with_hidden, with_open
+from tests.notation import position as position_of
 
 TEAMS = {0: (0, 1), 1: (2, 3)}
 RIGHT = {0: 1, 2: 3}
@@ -141,34 +141,22 @@ def over(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object)
 
 
 def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
-    """The result of such a deal."""
     result = over(said, text, *hands, dealer=dealer, **options).result
     assert result is not None, "the deal is not over"
     return result
 
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
-    """The lines of a team's sheet."""
     side = Side.DECLARER if team == 1 - result.next_dealer // 2 else Side.DEFENDERS
     return {line.item: line.base for line in result.lines if line.side == side}
 
 
 def rules(result: Result) -> dict[str, str]:
-    """The rule behind each line."""
     return {line.item: line.rule.removeprefix("royal_tarokk ") for line in result.lines}
 
 
-def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "") -> Deal:
-    """The play come to a later trick: a seat has these cards left and must add to what lies there.
-
-    `before` names the winners of the tricks gone by.
-    """
-    phase = deal.phase
-    assert isinstance(phase, Playing)
-    codes = trick.split()
-    plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
-    gone = tuple(Trick((), int(winner)) for winner in before)
-    hands = placed(phase.board.hidden.hands, seat, Cards.of(hand))
-    begun = play(with_hidden(phase.board, hands=hands))
-    assert isinstance(begun, Playing)
-    return at(deal, replace(begun, turn=seat, trick=plays, tricks=gone))
+def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") -> Deal:
+    """The play at a later trick, as in `tests.notation`; what binds a card depends on who holds it."""
+    board = deal.phase.board
+    hands = placed(board.hidden.hands, seat, Cards.of(hand))
+    return position_of(at(deal, play(with_hidden(board, hands=hands))), seat, hand, trick, won)

@@ -18,12 +18,10 @@ HAND = ("suit_count", "tarokk_count", "matador", "full_suit", "four_alike")
 
 
 def may(deal: Deal, item: str) -> bool:
-    """Whether the seat whose turn it is may announce something."""
     return f"announce {item}" in legal(deal)
 
 
 def why(deal: Deal, item: str) -> tuple[str, str]:
-    """Code and rule of the refusal of an announcement by the seat whose turn it is."""
     return refused(deal, f"{deal.seats()[0]} announce {item}")
 
 

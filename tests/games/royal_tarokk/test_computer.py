@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.games.royal_tarokk.announcements import COUNTS, ITEMS, STREAKS, parsed
 from bot.games.royal_tarokk.computer import Announced
+from bot.games.royal_tarokk.values import TRICKS
 from bot.rules.cards import card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
@@ -111,14 +113,29 @@ STREAK = "T22 T21 T18 T17 T13 T7 T6 SK HK"
 def test_plays_for_announcements() -> None:
     deal = playing("1 city; centrum", "", STREAK)
     assert asked(deal) in {"play T22", "play T21"}
-    deal = position(playing("1 city", "", STREAK), 1, "T13 T7 T6 SK HK SQ HQ", before="111")
+    deal = position(playing("1 city", "", STREAK), 1, "T13 T7 T6 SK HK SQ HQ", won="111")
     assert asked(deal) in {"play T13", "play T7", "play T6"}
     deal = playing("1 ultimo:T3", "", "T22 T21 T3 SK HK SQ HQ SJ")
     assert asked(deal) != "play T3"
-    assert asked(position(deal, 1, "T3", before="111111111")) == "play T3"
-    deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", before="11111")
+    assert asked(position(deal, 1, "T3", won="111111111")) == "play T3"
+    deal = position(playing("1 - / 2 ultimo:T3"), 1, "T9 T8 SQ SJ HQ", won="11111")
     assert asked(deal).startswith(("play S", "play H"))
 
 
 def test_whole_turns_come_to_an_end() -> None:
     assert until(act(royal("", STREAK), "1 done"), "play").phase.name == "play"
+
+
+NEEDS_TRICKS = [each for each in ITEMS if parsed(each)[0].group in {"tricks", "t_slam"}]
+
+
+@pytest.mark.parametrize("item", NEEDS_TRICKS)
+def test_tricks_needed_by_royal_announcements_are_those_of_the_table(item: str) -> None:
+    announced = Announced(item)
+    needed = COUNTS.get(announced.id, TRICKS)
+    assert announced.tricks == needed
+    assert (announced.streak == TRICKS) == (needed == TRICKS)
+
+
+def test_streaks_of_royal_announcements_are_those_of_the_table() -> None:
+    assert {name: Announced(name).streak for name in STREAKS} == STREAKS

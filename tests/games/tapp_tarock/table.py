@@ -23,7 +23,6 @@ def tapp(
     options: Mapping[str, object] | None = None,
     after: str = "",
 ) -> Deal:
-    """A deal with these hands, after some moves."""
     dealt = layout(TAPP_TAROCK, *hands, talon=talon, dealer=dealer, options=options)
     return act(Deal.start(TAPP_TAROCK, dealt), after)
 
@@ -44,7 +43,6 @@ class Sheet:
 
     @classmethod
     def of(cls, result: Result | None) -> Self:
-        """The sheet of a result."""
         assert result is not None, "the deal is not over"
         rows: dict[str, tuple[int, ...]] = {}
         for line in result.lines:
@@ -65,5 +63,4 @@ def worked(name: str | int) -> Deal:
 
 
 def sheet(name: str | int) -> Sheet:
-    """The score sheet of a worked example."""
     return Sheet.of(worked(name).result)

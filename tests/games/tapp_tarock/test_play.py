@@ -2,16 +2,13 @@
 
 import pytest
 
-from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.tricks import Play, winner
-from tests.games.tapp_tarock.table import DREIER, SOLO, WORKED, sheet, solo, tapp, worked
+from tests.games.tapp_tarock.table import DREIER, SOLO, sheet, solo, tapp, worked
 from tests.notation import act, choice, legal, refused, until
 
 
 def announcing(said: str = "", forehand: str = "T1") -> Deal:
-    """Forehand's solo, after some statements."""
     return tapp(forehand, after=f"{SOLO}; {said}")
 
 
@@ -79,16 +76,6 @@ def test_pagat_ultimo_needs_the_pagat_after_the_discard() -> None:
         assert ("announce pagat_ultimo" in legal(deal)) is offered
 
 
-@pytest.mark.rule("tapp_tarock 7.5")
-def test_the_announced_pagat_waits() -> None:
-    for said, cards in (("announce pagat_ultimo", {"play T2", "play T22"}), ("announce valat", None)):
-        deal = until(announcing(f"0 {said}; 0 done", "T1 T2 T22 H* DK DQ DC DJ D1"), "play")
-        tarocks = {action for action in legal(deal) if action.startswith("play T")}
-        assert tarocks == (cards or {"play T1", "play T2", "play T22"})
-        if cards:
-            assert refused(deal, "0 play T1") == ("kept_back", "tapp_tarock 7.5")
-
-
 @pytest.mark.rule("tapp_tarock 17.3")
 def test_every_speaker_is_asked() -> None:
     doubled = announcing("0 done; 1 kontra game; 1 done", "T22")
@@ -117,64 +104,7 @@ def middles(hand: str, lead: str, announced: str = "", others: str = "", dealer:
     return tapp(f"{lead} {others}", hand, dealer, after=f"{bidding}; 0 play {lead}")
 
 
-@pytest.mark.rule("tapp_tarock 8.1")
-def test_forehand_leads_then_the_winner_for_sixteen_tricks() -> None:
-    deal = until(tapp(after="0 pass; 1 pass; 2 bid solo"), "play")
-    assert deal.seats() == (0,), "forehand leads although the dealer plays"
-    assert len(deal.view(0).actions) == 16, "any card"
-    tricks = until(deal, "over").open.tricks
-    leaders = [trick.plays[0].seat for trick in tricks]
-    assert leaders == [0, *(trick.winner for trick in tricks[:-1])]
-    assert len(tricks) == 16
-    for trick in tricks:
-        first = trick.plays[0].seat
-        assert [play.seat for play in trick.plays] == [first, (first + 1) % 3, (first + 2) % 3]
-
-
-@pytest.mark.rule("tapp_tarock 8.2")
-@pytest.mark.parametrize(
-    ("hand", "lead", "playable"),
-    [
-        ("HK H3 T5 S* DJ D1 D2 D3 D4", "HQ", "HK H3"),
-        ("T5 T1 S* DK DQ DC DJ D1 D2", "HQ", "T5 T1"),
-        ("S* D*", "HQ", "SK SQ SC SJ S10 S9 S8 S7 DK DQ DC DJ D1 D2 D3 D4"),
-        ("T4 T17 S* DK DQ DC DJ D1 D2", "T9", "T17 T4"),
-        ("S* H*", "T9", "SK SQ SC SJ S10 S9 S8 S7 HK HQ HC HJ H1 H2 H3 H4"),
-    ],
-)
-def test_following(hand: str, lead: str, playable: str) -> None:
-    assert choice(middles(hand, lead)) == playable
-
-
-@pytest.mark.rule("tapp_tarock 8.2")
-def test_refusals_of_following() -> None:
-    heart = middles("HK H3 T5 S* DJ D1 D2 D3 D4", "HQ")
-    assert refused(heart, "1 play T5") == ("must_follow", "tapp_tarock 8.2")
-    assert refused(heart, "1 play C7") == ("not_in_hand", "tapp_tarock 2.2")
-    void = middles("T5 T1 S* DK DQ DC DJ D1 D2", "HQ")
-    assert refused(void, "1 play SK") == ("must_play_tarock", "tapp_tarock 8.2")
-    low = act(middles("T5 T2 T3 H* CK CQ CC CJ C10", "T4"), "1 play T2")
-    assert [str(play.card) for play in low.open.trick] == ["T4", "T2"], "nobody need win a trick"
-
-
-@pytest.mark.rule("tapp_tarock 8.3")
-@pytest.mark.parametrize(
-    ("trick", "seat"),
-    [("HQ HK H1", 1), ("HQ T2 HK", 1), ("T5 T1 T6", 2), ("H4 SK DK", 0), ("S7 S10 HK", 1), ("T21 T22 SK", 1)],
-)
-def test_the_winner_of_a_trick(trick: str, seat: int) -> None:
-    plays = tuple(Play(number, Cards.of(code).sorted[0]) for number, code in enumerate(trick.split()))
-    assert winner(plays).seat == seat
-
-
-@pytest.mark.rule("tapp_tarock 8.3")
-def test_the_winner_has_the_trick() -> None:
-    deal = act(solo("HQ", "HK", "H4"), "0 play HQ; 1 play HK; 2 play H4")
-    assert (deal.seats(), deal.open.trick, deal.open.tricks_won) == ((1,), (), (0, 1, 0))
-    assert str(deal.open.tricks[0].cards) == "HK HQ H4"
-
-
-@pytest.mark.rule("tapp_tarock 8.4")
+@pytest.mark.rule("tapp_tarock 7.5", "tapp_tarock 8.4")
 def test_m1_to_m3_keep_the_announced_pagat() -> None:
     assert choice(middles("HK H3 T5 S* DJ D1 D2 D3 D4", "HQ")) == "HK H3"
     hand = "S7 T5 T1 D* C7 C8 C9 C10 CJ"
@@ -212,16 +142,6 @@ def test_all_tricks_are_played() -> None:
 EVERYBODY = (0, 1, 2, None)
 
 
-@pytest.mark.rule("tapp_tarock 10.1")
-def test_a_hand_is_visible_only_to_its_owner() -> None:
-    deal = tapp("S* D*", "H* C*")
-    assert [str(deal.view(seat).hand)[:5] for seat in (0, 1)] == ["SK SQ", "HK HQ"]
-    watching = deal.view(None)
-    assert (watching.hand, watching.discards, watching.actions) == (Cards(), Cards(), ())
-    assert deal.view(1).open == deal.view(2).open == watching.open
-    assert (watching.open.hand_sizes, watching.open.dealt) == ((16, 16, 16), None)
-
-
 @pytest.mark.rule("tapp_tarock 10.2", "tapp_tarock 10.3")
 def test_the_talon_is_shown_when_exposed_or_at_the_end_of_a_solo() -> None:
     dealt = tapp(talon="HK H4 C7 CK C8 C9")
@@ -235,8 +155,8 @@ def test_the_talon_is_shown_when_exposed_or_at_the_end_of_a_solo() -> None:
     assert [str(group.cards) for group in over.talon] == ["HK H4 C7", "CK C9 C8"]
 
 
-@pytest.mark.rule("tapp_tarock 10.4")
-def test_the_discard_is_visible_only_to_the_declarer() -> None:
+@pytest.mark.rule("tapp_tarock 6.5", "tapp_tarock 10.4")
+def test_only_discarded_tarocks_are_shown() -> None:
     deal = tapp("SK HK DK CK T1 T21 T22 S7 T2-T9", talon="T10 T11 H4", after=f"{DREIER}; 0 take lower")
     deal = act(deal, "0 lay T10; 0 lay S7; 0 lay H4")
     assert str(deal.view(0).discards) == "T10 S7 H4"
@@ -248,30 +168,6 @@ def test_the_discard_is_visible_only_to_the_declarer() -> None:
             "T10",
         )
         assert [str(move) for move in view.log][-3:] == ["0 lay T10", "0 lay ?", "0 lay ?"]
-
-
-@pytest.mark.rule("tapp_tarock 10.5")
-def test_calls_statements_and_cards_played_are_public() -> None:
-    deal = tapp(
-        "T1 HQ", after=f"{SOLO}; 0 announce pagat_ultimo; 0 done; 1 kontra game; 1 done; 2 done; 0 done"
-    )
-    deal = act(deal, "0 play HQ")
-    for seat in EVERYBODY:
-        view = deal.view(seat)
-        assert view.log == deal.log
-        assert [f"{item} x{item.factor}" for item in view.open.items] == ["game x2", "pagat_ultimo@0 x1"]
-        assert [(play.seat, str(play.card)) for play in view.open.trick] == [(0, "HQ")]
-        assert [str(call) for call in view.open.calls] == ["0 bid solo"]
-
-
-@pytest.mark.rule("tapp_tarock 10.6")
-def test_hand_bonuses_are_shown_after_the_play() -> None:
-    *_, last, over = WORKED["6"].positions(TAPP_TAROCK)
-    assert last.view(1).open.result is None
-    result = over.view(1).open.result
-    assert result is not None
-    assert {line.item for line in result.lines} >= {"trull_three", "four_kings"}
-    assert over.view(1).open.dealt == over.layout, "and all cards lie open"
 
 
 @pytest.mark.rule("tapp_tarock 17.7")

@@ -117,11 +117,12 @@ def test_one_trull_bonus_and_the_kings_beside_it() -> None:
     assert Sheet.of(until(solo("T22 T21 SK HK DK CK T3-T9"), "over").result).rows.keys() >= {"9.3.2", "9.3.3"}
 
 
-@pytest.mark.rule("tapp_tarock 9.3.7")
+@pytest.mark.rule("tapp_tarock 9.3.7", "tapp_tarock 10.6")
 def test_hand_bonuses_are_made_known_after_the_play() -> None:
     *before, after = WORKED["6"].positions(TAPP_TAROCK)
     assert all(deal.result is None and deal.open.result is None for deal in before)
-    assert after.open.result == after.result
+    assert after.view(1).open.result == after.result
+    assert after.view(1).open.dealt == after.layout, "and all cards lie open"
     assert worked(13).result is not None
     assert Sheet.of(worked(13).result).rows == {}, "and not at all where nothing was played"
 

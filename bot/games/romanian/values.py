@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
+from bot.rules.cards import MOND, PACK_42, PACK_54, PAGAT, SKUS, Cards
 from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Known, option_of
 
 TRICKS = 12
 TALON_SIZE = 6
-PROTECTED = KINGS | TRULL  # never discarded (8.3)
 
 
 class Class(NamedTuple):
@@ -70,6 +70,7 @@ OPTIONS: Mapping[str, tuple[object, ...]] = {
     "annul_consumes_radler": (False, True),
     "knock_styles": (False, True),
 }
+option = partial(option_of, OPTIONS)
 ONLY_FOUR = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
 """House rules without meaning in the taper, which has no partner call and always allows trei."""
 
@@ -219,10 +220,6 @@ SENTENCES: Sentences = {
 
 def variant_of(board: Known) -> Variant:
     return VARIANTS[board.open.seats]
-
-
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def bids_of(board: Board) -> tuple[Bid, ...]:

@@ -1,13 +1,14 @@
 """The tables of Tapp-Tarock, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.layout import Side
 from bot.rules.results import Outcome, Sentences
-from bot.rules.state import Known
+from bot.rules.state import Known, option_of
 
 SEATS = 3
 TRICKS = 16
@@ -57,8 +58,6 @@ HAND_BONUSES = (  # 9.3
     HandBonus("trull_two", 1, "9.3.2", lambda hand: len(hand & TRULL) == 2),
     HandBonus("four_kings", 3, "9.3.3", lambda hand: not KINGS - hand),
 )
-PROTECTED = KINGS | TRULL
-"""Cards that are never discarded (6.4)."""
 OPTIONS = {"fixed_half": (False, True)}
 REFUSALS = {
     "2.2": "not_in_hand",
@@ -78,6 +77,7 @@ REFUSALS = {
     "8.2": "must_follow must_play_tarock",
 }
 """The refusal codes of each rule."""
+option = partial(option_of, OPTIONS)
 
 SENTENCES: Sentences = {
     (GAME, Outcome.WON, Side.DECLARER): "game.won",
@@ -93,10 +93,6 @@ SENTENCES: Sentences = {
     (PAGAT_ULTIMO, Outcome.LOST, Side.DECLARER): "pagat_ultimo.lost.defenders",
     **{(bonus.id, Outcome.HELD, Side.SEAT): bonus.id for bonus in HAND_BONUSES},
 }
-
-
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def contract_of(board: Known) -> Contract:

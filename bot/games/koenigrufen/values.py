@@ -1,14 +1,14 @@
 """The tables of Königrufen, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
-from bot.rules.determinization import card_called
+from bot.rules.cards import KINGS, PAGAT, Card, Cards, card
 from bot.rules.layout import Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.state import Known, Open
+from bot.rules.state import Known, Open, option_of
 
 SEATS = 4
 TRICKS = 12
@@ -98,8 +98,6 @@ VALAT = "valat"
 ANNOUNCEMENTS = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
 SUBKONTRA = 3
 """The number of doublings after which there is no other (8.5)."""
-PROTECTED = KINGS | TRULL
-"""Cards that are never discarded (7.3)."""
 REFUSALS = {
     "2.4": "not_in_hand",
     "3.1": "not_your_turn not_now deal_over",
@@ -152,6 +150,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "deals_per_session": (8, 4, 12, 16, 20, 24),
     "early_stop_negative": (True, False),
 }
+option = partial(option_of, OPTIONS)
 
 TRISCHAKEN = "trischaken"
 NEGATIVE = "negative"
@@ -184,10 +183,6 @@ SENTENCES: Sentences = {
 }
 
 
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
-
-
 def deals_of(options: Mapping[str, object]) -> int:
     """How many deals a session has (13.4)."""
     return as_int(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
@@ -200,6 +195,6 @@ def contract_of(board: Known) -> Contract:
 def king_called(public: Open, dealt: Cards) -> Card | None:
     """The called king; the remaining one is the only king that the declarer was not dealt."""
     if public.called != REMAINING:
-        return card_called(public, dealt)
+        return public.called_card
     (king,) = KINGS - dealt
     return king

@@ -1,13 +1,14 @@
 """The tables of Illustrated Tarokk, in the order of the rules: contracts, talon, bonuses, refusals."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, PACK_42, PAGAT, SKUS, SUITS, TRULL, Card, Cards, card
 from bot.rules.layout import SIDES, Side, as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
-from bot.rules.state import Board, Known
+from bot.rules.state import Board, Known, option_of
 
 TRICKS = 9
 TO_WIN = 48
@@ -21,7 +22,6 @@ DRAWS = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
 """How many talon cards each seat draws, by contract: the declarer, then the others in playing order (6.1)."""
 HONOURS = TRULL
 HIGH_HONOURS = Cards.of((SKUS, MOND))
-PROTECTED = KINGS | HONOURS
 XX = card("T20")
 INVITATIONS = {1: card("T19"), 2: card("T18")}
 """The card that a jump shows, by its number of steps (4.4)."""
@@ -197,6 +197,7 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "tie_47_with_kontra": ("defenders_doubled", "not_doubled", "defenders_need_48"),
 }
 """House rules, the default first (17)."""
+option = partial(option_of, OPTIONS)
 
 SENTENCES: Sentences = {
     **bonus_sentences(BONUSES, Outcome.MADE, Outcome.MISSED),
@@ -217,10 +218,6 @@ SENTENCES: Sentences = {
     },
     **{(count, Outcome.CLAIMED, Side.SEAT): f"{count}.claimed" for count in TAROKK_COUNTS},
 }
-
-
-def option(board: Known, name: str) -> object:
-    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def number(board: Known, name: str) -> int:
