@@ -130,7 +130,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(fair_dealing, "proof_of", unreadable)
-    assert "cannot read this deal" in words_of(await place.ask(place.anna, "verify"))
+    assert "can't read this deal" in words_of(await place.ask(place.anna, "verify"))
 
 
 async def test_an_invalid_deal_name_is_refused(place: Place) -> None:

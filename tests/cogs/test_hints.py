@@ -14,7 +14,7 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
     assert "Players may ask for hints: </hint:" in words_of(place.shown)
     said = await place.answer(place.anna, "hint")
     assert "**Hint:** " in said
-    assert "usually do with such cards" in said, "no process thinks here"
+    assert "usually do this with such cards" in said, "no process thinks here"
     panel = place.panel(place.anna)
     assert f"p1:{table.id}:hint" in ids_of(panel)
     await place.anna.user.click(panel, label="Hint")
@@ -26,7 +26,7 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
 async def test_hints_are_not_allowed_among_people_by_default(place: Place) -> None:
     table = await place.start(place.bela, computers=1)
     assert "ask for hints" not in words_of(place.shown)
-    assert "may ask for hints at this table now" in await place.answer(place.anna, "hint")
+    assert "Hints are not allowed at this table" in await place.answer(place.anna, "hint")
     assert f"p1:{table.id}:hint" not in ids_of(place.panel(place.anna))
 
 
@@ -120,7 +120,7 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     await solo_lost(place)
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "The bot's operator can change that" in words_of(place.directly(place.anna))
+    assert "Its operator can change that" in words_of(place.directly(place.anna))
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)

@@ -45,7 +45,7 @@ def test_a_hint_names_the_best_and_the_next_best_option() -> None:
 
 def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
-    assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
+    assert "Another choice: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
     assert "Next best" not in hint_page(EN, saving).text
 
 
@@ -75,7 +75,7 @@ def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
 
 def test_no_decision_is_named_if_none_was_costly() -> None:
     page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
-    assert "none of the decisions tried out clearly cost you anything" in page.text
+    assert "none of the decisions reviewed clearly cost you anything" in page.text
     assert "1 decision of yours was tried out" in page.text
     assert not page.rows
     nothing = costliest_page(EN, "k3m9xp/4", Verdict(0, None)).text

@@ -93,9 +93,9 @@ async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     assert picture.pack == table.now.game.pack
     assert "pack of 54" in picture.description
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
-    assert "Press Join" in table_page(table.now).text
+    assert "Press *Join*" in table_page(table.now).text
     await table.fill(place.anna.id)
-    assert "Press Join" not in table_page(table.now).text
+    assert "Press *Join*" not in table_page(table.now).text
 
 
 async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
@@ -124,7 +124,7 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
     sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
     assert [badge.name for badge in sheet.players] == ["anna", "bela", "clara"]
     assert sheet.roles == ("", "", "declarer")
-    assert sheet.heading == ("Contract: Dreier · 3 points, declarer clara",)
+    assert sheet.heading == ("Contract: Dreier (three) · 3 points, declarer clara",)
     rows = [
         (row.label, row.reckoning, *(amount.text for amount in row.amounts))
         for row in (*sheet.rows, *sheet.sums)
@@ -133,12 +133,12 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
         (label, "3 × 2 (kontra)", "+6", "0", "−6"),
         (label, "3 × 2 (kontra)", "0", "+1", "0"),
         ("This deal", "", "+6", "+1", "−6"),
-        ("Totals", "", "0", "0", "0"),
+        ("Total", "", "0", "0", "0"),
     ]
     assert picture.description.splitlines() == [
         "This deal: anna\u00a0+6, bela\u00a0+1, clara\u00a0−6",
-        "Totals as written: anna\u00a00, bela\u00a00, clara\u00a00",
-        "Contract: Dreier · 3 points, declarer clara",
+        "Running score: anna\u00a00, bela\u00a00, clara\u00a00",
+        "Contract: Dreier (three) · 3 points, declarer clara",
         f"{label}, 3 × 2 (kontra): anna\u00a0+6, clara\u00a0−6",
         f"{label}, 3 × 2 (kontra): bela\u00a0+1",
     ]

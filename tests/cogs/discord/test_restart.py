@@ -67,7 +67,7 @@ async def test_a_deleted_ping_does_not_suppress_the_next_one(place: Place) -> No
 
 async def test_marks_in_a_panel_survive_a_restart(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.user.click(place.panel(place.anna), label="Dreier · 3")
+    await place.anna.user.click(place.panel(place.anna), label="Dreier (three) · 3")
     for who in (place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
     while not (cards := marks_of(place.panel(place.anna))):

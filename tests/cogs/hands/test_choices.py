@@ -196,7 +196,7 @@ def test_the_panel_prompts_its_player(case: str) -> None:
             0,
             "Take the left half ①: IIII, ♠K, ♥K",
         ),
-        ("en", lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"), 1, "Hold Unterer · 4"),
+        ("en", lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"), 1, "Hold Unterer (lower) · 4"),
         (
             "ja",
             lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"),

@@ -59,7 +59,7 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
 async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
     first = place.last(place.bela)
-    assert "Your own king may be called too" in words_of(first)
+    assert "You may call your own king too" in words_of(first)
     assert options_of(first, "r1:koenigrufen:3")[:2] == ["aim", "cards"]
     await place.bela.click(first, label="Next ▶")
     second = place.last(place.bela)
@@ -83,7 +83,7 @@ def test_rules_and_glossary_link_to_the_first_page_of_each_other(name: str) -> N
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
     answer = place.last(place.bela)
-    assert "The way of a deal" in words_of(answer)
+    assert "How a deal works" in words_of(answer)
     assert ids_of(answer) == ["n1:games"]
     await place.bela.click(answer, label="Open a table")
     games = place.last(place.bela)

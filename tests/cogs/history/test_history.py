@@ -122,7 +122,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
 
     monkeypatch.setattr(Review, "of", unreadable)
     shown = await place.ask(place.bela, "history", deal=f"{place.table.id}/1")
-    assert "cannot read this deal" in words_of(shown)
+    assert "can't read this deal" in words_of(shown)
 
 
 GUILD, PLAYER, STRANGER = 6, 7, 8

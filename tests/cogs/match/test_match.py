@@ -17,7 +17,7 @@ from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, wor
 async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
     """The lobby of a match, with computers on the other seats."""
     await who.slash(place.channel, "tarock match", table=name)
-    assert f"1 deal of table `{name.partition('/')[0].lower()}` is played again" in words_of(place.shown)
+    assert f"1 deal of table `{name.partition('/')[0].lower()}` again, with the same cards" in words_of(place.shown)
     for _ in range(2):
         await who.click(place.shown, label="Add computer")
     return place.table
@@ -49,11 +49,11 @@ async def test_only_an_ended_table_of_the_same_server_can_have_a_match(place: Pl
     code = await finished(place)
     table, dora = await place.start(place.bela, place.clara), place.come("dora")
     for name in (table.id, "nosuch", f"{table.id}/1"):
-        assert "No table of this server" in await place.answer(dora, "tarock match", table=name)
+        assert "There is no finished table" in await place.answer(dora, "tarock match", table=name)
     other = place.env.create_guild()
     channel, member = other.create_text_channel("elsewhere"), other.add_member(dora.user)
     await member.slash(channel, "tarock match", table=code)
-    assert "No table of this server" in words_of(channel.history(viewer=member)[-1])
+    assert "There is no finished table" in words_of(channel.history(viewer=member)[-1])
 
 
 async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(place: Place) -> None:
@@ -154,7 +154,7 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert "1. 🥇 **dora**" in "".join(map(words_of, thread.history(viewer=dora)))
     erik = place.come("erik")
     await erik.click(last, label="Results")
-    assert "First play these cards" in "".join(map(words_of, thread.history(viewer=erik)))
+    assert "Play these cards yourself first" in "".join(map(words_of, thread.history(viewer=erik)))
     board = await place.services.store.leaderboard.page(
         place.guild.id, Listing("tapp_tarock", measure=Measure.POINTS, computers=True)
     )
@@ -169,9 +169,9 @@ async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None
     table = place.given
     assert "You are playing these cards" in await place.answer(dora, "tarock deal", code=code)
     refused = await place.answer(dora, "history", deal=f"{table.id}/1")
-    assert "First play these cards" in refused
+    assert "Play these cards yourself first" in refused
     await place.play_out(place.given)
-    assert "First play these cards" in await place.answer(erik, "history", deal=f"{table.id}/1")
+    assert "Play these cards yourself first" in await place.answer(erik, "history", deal=f"{table.id}/1")
     assert f"deal {table.id}/1" in await place.answer(dora, "history", deal=f"{table.id}/1")
     # Béla sat at the first table, and knows the cards.
     assert "dora" in await place.answer(place.bela, "tarock deal", code=code)
@@ -208,7 +208,7 @@ async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
 ) -> None:
     monkeypatch.setattr("cogs.lobby.opening.TABLES_PER_CHANNEL", 1)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    assert "1 unfinished table" in await place.answer(place.anna, "daily", game="koenigrufen")
+    assert "1 unfinished replay" in await place.answer(place.anna, "daily", game="koenigrufen")
     await place.bela.slash(place.channel, "daily", game="tapp_tarock")
     await place.clara.slash(place.channel, "tarock new", game="tapp_tarock", place="thread")
     assert len(place.bot.tables.of_server(place.guild.id)) == 3
@@ -228,7 +228,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(Given, "of", unreadable)
-    assert "cannot read this deal" in await place.answer(place.come("dora"), "tarock deal", code=code)
+    assert "can't read this deal" in await place.answer(place.come("dora"), "tarock deal", code=code)
 
 
 async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:

@@ -41,7 +41,7 @@ def held(*here: tuple[int, ...], homes: tuple[int, ...] = (0, 1, 2, 3), pairs: b
     ("here", "first", "second", "told"),
     [
         ([(3, -3, 3, -3)], "+14", "−14", "Team 1 is 28 points ahead."),
-        ([(10, -10, 10, -10)], "0", "0", "Both teams have the same."),
+        ([(10, -10, 10, -10)], "0", "0", "The teams are tied."),
         ([(3, -3, 3, -3), (30, -30, 30, -30)], "−44", "+44", "Team 2 wins by 88 points."),
     ],
 )
@@ -95,7 +95,7 @@ def test_plays_are_compared_with_the_first_one_and_with_other_servers() -> None:
         "-# Everybody played seat 1, with computers in the other seats.",
         "-# settled with every other player",
         "1. 🥇 **Anna**\u00a0**+9** · declarer, Solo · declarer's side 41 card points",
-        "2. 🥈 **Béla**\u00a0**−3** · another declared Dreier · declarer's side 1 card point",
+        "2. 🥈 **Béla**\u00a0**−3** · someone else declared Dreier (three) · declarer's side 1 card point",
         (
             "When it was first played, this seat made\u00a0+5 · another declared Solo"
             " · declarer's side 30 card points"
@@ -117,7 +117,7 @@ def at_table(given: str) -> Table:
 
 def test_a_table_says_which_cards_are_given() -> None:
     assert given_line(W, at_table("")) == ""
-    assert "those of deal `k3m9xp/4`" in given_line(W, at_table("k3m9xp/4"))
+    assert "replays deal `k3m9xp/4`" in given_line(W, at_table("k3m9xp/4"))
     assert "those of the day, November 22, 2026" in given_line(W, at_table("daily/tapp_tarock/2026-11-22"))
 
 

@@ -193,7 +193,7 @@ async def test_a_deal_is_played_to_its_end(place: Place) -> None:
         await act_once(place)
     assert table.now.state is TableState.BETWEEN
     text = words_of(place.shown)
-    assert "Totals as written:" in text
+    assert "Running score:" in text
     assert "was dealt" in text
     await place.anna.click(place.shown, label="Next deal")
     assert table.now.number == 2

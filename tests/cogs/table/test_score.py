@@ -43,11 +43,11 @@ def sums(deal: Deal, beside: int, before: tuple[tuple[int, ...], ...] = ()) -> t
 @pytest.mark.parametrize(
     ("game", "beside", "before", "rows"),
     [
-        ("romanian_tarok", -1, (), ["This deal", "Antes, pool", "Totals"]),
-        ("romanian_tarok", -1, ((2, 2, -3, 1),), ["This deal", "Antes, pool", "Totals"]),
-        ("romanian_tarok", 0, ((2, 2, -3, 1),), ["This deal", "Totals"]),
+        ("romanian_tarok", -1, (), ["This deal", "Antes, pool", "Total"]),
+        ("romanian_tarok", -1, ((2, 2, -3, 1),), ["This deal", "Antes, pool", "Total"]),
+        ("romanian_tarok", 0, ((2, 2, -3, 1),), ["This deal", "Total"]),
         ("tapp_tarock", 0, (), ["This deal"]),
-        ("tapp_tarock", 0, ((3, 3, 0),), ["This deal", "Totals"]),
+        ("tapp_tarock", 0, ((3, 3, 0),), ["This deal", "Total"]),
     ],
 )
 def test_antes_stand_between_the_deal_and_the_totals_and_equal_sums_are_one_row(
