@@ -160,10 +160,10 @@ def test_a_table_without_a_seal_has_no_seal_line() -> None:
     assert SEAL.commitment in sealed_line(W, table(commitment=SEAL.commitment))
 
 
-@pytest.mark.parametrize(("press", "said"), [(12, "and the press `12`"), (None, "alone, without a press")])
+@pytest.mark.parametrize(("press", "said"), [(12, "button press `12`"), (None, "no button press")])
 def test_the_revealed_line_names_the_secret_and_the_press(press: int | None, said: str) -> None:
     line = revealed_line(W, table(opened=Opened(SEAL, press)))
-    assert f"the secret `5ec7e7` {said}" in line
+    assert f"secret `5ec7e7`, {said}" in line
     assert "/verify deal:k3m9xp/4" in line
     assert revealed_line(W, table(opened=None)) == ""
 
@@ -174,7 +174,7 @@ def test_a_verdict_names_seal_secret_and_press() -> None:
     assert told[:3] == [
         f"- Sealed before the deal: `{SEAL.commitment}`",
         "- Secret, revealed after it: `5ec7e7`",
-        "- Press that began the deal: `12`",
+        "- Button press that began the deal: `12`",
     ]
-    assert "- Press that began the deal: `none`" in proved(None)
-    assert "does not fit its seal** (`deck`)" in proved(12, Fault.DECK)[0]
+    assert "- Button press that began the deal: `none`" in proved(None)
+    assert "does not match its seal** (`deck`)" in proved(12, Fault.DECK)[0]

@@ -544,7 +544,7 @@ async def test_the_list_of_announcements_is_for_everybody(place: Place, royal: L
     await place.clara.slash(place.channel, "kontra", item="uhu:T3@1")
     said = await place.answer(outsider, "tarock announcements")
     voided, doubled = [line for line in said.splitlines() if "III" in line]
-    assert [each in voided for each in ("anna", "void")] == [True, True]
+    assert [each in voided for each in ("anna", "replaced by")] == [True, True]
     assert [each in doubled for each in ("bela", "ontra")] == [True, True]
     await outsider.click(place.shown, label="Announcements")
     assert place.told(outsider) == said

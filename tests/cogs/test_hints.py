@@ -124,7 +124,7 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "no time to think" in words_of(place.directly(place.anna))
+    assert "no time to work this out" in words_of(place.directly(place.anna))
     assert silent.appraised
 
 
@@ -134,4 +134,4 @@ async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Think
     await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
     said = "\n".join(map(words_of, place.anna.user.dm_channel.history(viewer=place.anna.user)))
     assert said.count("Your costliest decision") == 1
-    assert said.count("still being thought about") == 1
+    assert said.count("still being worked on") == 1

@@ -34,9 +34,9 @@ HINT = Hint(
 
 def test_a_hint_names_the_best_and_the_next_best_option() -> None:
     assert hint_page(EN, HINT).text.splitlines()[:-1] == [
-        "**Hint:** XVI · tarock 16, which promises +12.3 game points (±\u00a01.0)",
+        "**Hint:** XVI · tarock 16: +12.3 game points on average (±\u00a01.0)",
         "You play last: this is the cheapest card that wins.",
-        "As good: XVIII · tarock 18",
+        "Just as good: XVIII · tarock 18",
         "Next best: XIX · tarock 19, +3.0 (±\u00a01.0)",
     ]
     assert "-# 300 deals were imagined that fit what you can see" in hint_page(EN, HINT).text
@@ -57,9 +57,9 @@ def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
         "Your costliest decision was in trick 1.",
         "You chose I · Pagat, tarock 1: −7.0 game points (±\u00a01.0)",
         "Better was **XVI · tarock 16**: +12.3 game points (±\u00a01.0)",
-        "By what you could see then, that cost you 19.3 game points on average.",
+        "Going by what you could see then, that cost you 19.3 game points on average.",
     ]
-    assert "-# 12 decisions of yours were tried out" in page.text
+    assert "-# 12 of your decisions were reviewed" in page.text
     assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:2", "Trick 1")]
     assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
 
@@ -76,8 +76,8 @@ def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
 def test_no_decision_is_named_if_none_was_costly() -> None:
     page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
     assert "none of the decisions reviewed clearly cost you anything" in page.text
-    assert "1 decision of yours was tried out" in page.text
+    assert "1 of your decisions was reviewed" in page.text
     assert not page.rows
     nothing = costliest_page(EN, "k3m9xp/4", Verdict(0, None)).text
-    assert "nothing to choose" in nothing
+    assert "no choice that can be reviewed" in nothing
     assert "none of your decisions" not in nothing

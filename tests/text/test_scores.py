@@ -62,14 +62,12 @@ def test_a_line_that_nobody_gains_from_says_so() -> None:
 
 def test_totals_and_settlement() -> None:
     assert (
-        totals_line(EN, (10, 20, 50), THREE)
-        == "Running score: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
+        totals_line(EN, (10, 20, 50), THREE) == "Running score: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
     )
     plain = totals_line(words("en", "koenigrufen"), (10, 20, 50), THREE)
     assert plain == "Balance: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
     assert net_line(EN, (-50, -20, 70), THREE) == (
-        "After settling up: "
-        f"Anna\u00a0{MINUS}50, Béla\u00a0{MINUS}20, 大輔\u00a0+70"
+        f"After settling up: Anna\u00a0{MINUS}50, Béla\u00a0{MINUS}20, 大輔\u00a0+70"
     )
     assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
         f"清算（互いに点差を支払う）：Anna\u00a0{MINUS}50、Béla\u00a0{MINUS}20、大輔\u00a0+70"

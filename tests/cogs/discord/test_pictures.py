@@ -204,7 +204,7 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     assert picture.totals[-1] == session.net, "the figures of the settlement"
     runs = [", ".join(map(w.signed, run)) for run in zip(*settled, strict=True)]
     assert picture.description == "anna:\u00a0{}\nbela:\u00a0{}\nclara:\u00a0{}".format(*runs)
-    heading = "-# After each deal: settled with every other player, not the totals as written"
+    heading = "-# After each deal: points after settling up, not the running score"
     assert said == f"{heading}\n{picture.description}"
     assert [badge.name for badge in picture.players] == ["anna", "bela", "clara"]
     assert [each.description for each in answer.attachments] == [picture.description]

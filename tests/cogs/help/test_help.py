@@ -35,7 +35,7 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
 @pytest.mark.parametrize("command", ["rules", "tarock glossary"])
 async def test_the_game_defaults_to_that_of_the_table_in_the_channel(place: Place, command: str) -> None:
     await place.clara.slash(place.channel, command)
-    assert "choose one" in place.told(place.clara)
+    assert "Choose one" in place.told(place.clara)
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     await place.clara.slash(place.channel, command)
     assert "royal_tarokk" in ids_of(place.last(place.clara))[0]
@@ -65,7 +65,7 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     second = place.last(place.bela)
     assert (second.id, "Talon and discard" in words_of(second)) == (first.id, True)
     await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:4"))
-    assert "Solodreier 100" in place.told(place.bela)
+    assert "Solodreier: 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
     assert "Two teams of two" in place.told(place.bela)
 

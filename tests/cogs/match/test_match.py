@@ -17,7 +17,9 @@ from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, wor
 async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
     """The lobby of a match, with computers on the other seats."""
     await who.slash(place.channel, "tarock match", table=name)
-    assert f"1 deal of table `{name.partition('/')[0].lower()}` again, with the same cards" in words_of(place.shown)
+    assert f"1 deal of table `{name.partition('/')[0].lower()}` again, with the same cards" in words_of(
+        place.shown
+    )
     for _ in range(2):
         await who.click(place.shown, label="Add computer")
     return place.table
@@ -68,7 +70,7 @@ async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(plac
     assert "no deal with this code" in place.told(dora)
 
 
-CLOSED: Final = "You play these cards in a match"
+CLOSED: Final = "You are playing these cards in a match"
 
 
 async def test_the_cards_are_hidden_from_people_who_have_yet_to_play_them(place: Place) -> None:
@@ -175,7 +177,7 @@ async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None
     assert f"deal {table.id}/1" in await place.answer(dora, "history", deal=f"{table.id}/1")
     # Béla sat at the first table, and knows the cards.
     assert "dora" in await place.answer(place.bela, "tarock deal", code=code)
-    assert "given, not sealed" in await place.answer(dora, "verify", deal=f"{table.id}/1")
+    assert "it has no seal" in await place.answer(dora, "verify", deal=f"{table.id}/1")
 
 
 async def test_a_table_ended_too_early_has_no_result_and_no_second_try(place: Place) -> None:
@@ -200,7 +202,7 @@ async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None
     said = "".join(map(words_of, quiet.history(viewer=place.anna)))
     assert "Your table is in this channel" in said
     assert "Sealed: `" in said
-    assert "those of the day" in said
+    assert "plays the deal of the day" in said
 
 
 async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(

@@ -54,7 +54,10 @@ async def test_another_listing_is_chosen(place: Place) -> None:
     def shown() -> str:
         return place.told(place.clara)
 
-    for measure, said in ((Measure.CONTRACTS, "By contracts made"), (Measure.AVERAGE, "Averages appear after 20 deals.")):
+    for measure, said in (
+        (Measure.CONTRACTS, "By contracts made"),
+        (Measure.AVERAGE, "Averages appear after 20"),
+    ):
         (chooser,) = (each for each in ids_of(place.last(place.clara)) if each.endswith(":measure"))
         await place.clara.select(place.last(place.clara), [measure], custom_id=chooser)
         assert said in shown()
@@ -89,7 +92,7 @@ async def test_deals_with_computers_are_counted_separately(place: Place) -> None
     assert "1. 🥇 **anna** (you): " in text
     assert "Poldi" not in text
     await place.anna.click(place.last(place.anna), label="People only")
-    assert "No such deal" in place.told(place.anna)
+    assert "No deal of this kind" in place.told(place.anna)
 
 
 FIRST, SECOND = Listing("koenigrufen", measure=Measure.POINTS), Listing("koenigrufen", measure=Measure.RATING)
@@ -237,7 +240,11 @@ async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> Non
         return place.last(place.anna)
 
     assert "Played most: Tapp-Tarock (1 deal)" in words_of(message())
-    for game, said in ((GAME, "deals between people"), ("all", "Played most"), (GAME, "deals between people")):
+    for game, said in (
+        (GAME, "deals between people"),
+        ("all", "Played most"),
+        (GAME, "deals between people"),
+    ):
         (chooser,) = (each for each in ids_of(message()) if each.endswith(":game"))
         await place.anna.select(message(), [game], custom_id=chooser)
         assert said in words_of(message())

@@ -157,11 +157,11 @@ def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
     assert said[2].startswith("**2**: Anna\u00a0+2, Béla\u00a0−6"), "who sits there in the end"
     assert "- Best deal: Poldi with\u00a0+9 in deal 1." in said
     assert any(line.startswith("Balance: Anna\u00a0−1, Béla\u00a0+3") for line in said)
-    assert "-# Béla's total has 1 deal that Poldi\u00a0⚙ played." in said
-    assert sum("total has" in line for line in said) == 1
+    assert "-# Béla's total includes 1 deal that Poldi\u00a0⚙ played." in said
+    assert sum("total includes" in line for line in said) == 1
     described = page.pictures[0].description.splitlines()
     assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
-    assert described[-1].startswith("Balance: Anna\u00a0−1, Béla\u00a0+3")
+    assert described[-1].startswith("Total: Anna\u00a0−1, Béla\u00a0+3")
 
 
 def test_a_session_saved_without_its_history_has_no_best_deal() -> None:

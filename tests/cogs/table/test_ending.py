@@ -93,13 +93,13 @@ async def test_the_clock_closes_a_table_and_posts_the_totals(place: Place, start
         table = await place.start(place.bela, place.clara)
         await all_pass(place, place.anna, place.bela, place.clara)
         await place.env.advance_time(48 * HOUR)
-        assert "The game rests" in words_of(place.shown)
+        assert "This table is asleep" in words_of(place.shown)
         await place.env.advance_time(14 * 24 * HOUR)
     else:
         table = await place.open()
         await place.env.advance_time(6 * HOUR)
     assert table.now.state is TableState.ENDED
-    said = "no one took the game up again" if started else "no one started the game"
+    said = "no one resumed the game" if started else "no one started the game"
     assert said in words_of(place.shown)
     assert ("Running score" in words_of(place.shown)) is started
     assert bool(ids_of(place.shown)) is started, "a rematch"

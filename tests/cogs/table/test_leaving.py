@@ -48,12 +48,12 @@ async def test_the_only_person_confirms_leaving_and_the_game_rests(place: Place)
     assert "You have left, and the table is asleep" in place.told(place.anna)
     assert (table.now.asleep, table.now.revision, table.now.state) == (True, before, TableState.PLAYING)
     shown = words_of(place.shown)
-    assert "The game rests" in shown
+    assert "This table is asleep" in shown
     assert f"<t:{int(table.now.idle_since) + 14 * 24 * 60 * 60}:R>" in shown
     assert ids_of(place.shown)[0] == f"p1:{table.id}:return"
     assert place.ping is None
     await place.clara.slash(place.channel, "tarock list")
-    assert f"`{table.id}` Tapp-Tarock, resting in deal 1" in place.told(place.clara)
+    assert f"`{table.id}` Tapp-Tarock, asleep in deal 1" in place.told(place.clara)
 
 
 @pytest.mark.parametrize("way", ["press", "command", "direct message", "after a restart"])
@@ -64,7 +64,7 @@ async def test_a_resting_game_can_be_resumed(place: Place, way: str) -> None:
         await place.restart()
     assert place.table.now.asleep
     await place.bela.click(place.shown, label="Resume")
-    assert "Only someone who sits or sat at this table" in place.told(place.bela)
+    assert "Only someone who plays or played here" in place.told(place.bela)
     if way == "command":
         await place.anna.slash(place.channel, "tarock join")
         assert "You are seated" in place.told(place.anna)
@@ -74,7 +74,7 @@ async def test_a_resting_game_can_be_resumed(place: Place, way: str) -> None:
         await place.anna.click(place.shown, label="Resume")
     table = place.table
     assert (table.id, table.now.asleep, table.now.people) == (table_id, False, (place.anna.id,))
-    assert "The game rests" not in words_of(place.shown)
+    assert "This table is asleep" not in words_of(place.shown)
     assert place.ping is not None
 
 
@@ -82,10 +82,10 @@ async def test_an_action_resumes_a_game_that_fell_asleep(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.env.advance_time(48 * 60 * 60)
     assert table.now.asleep
-    assert "The game rests" in words_of(place.panel(place.anna))
+    assert "This table is asleep" in words_of(place.panel(place.anna))
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     assert "anna: pass" in words_of(place.shown)
-    assert "The game rests" not in words_of(place.shown)
+    assert "This table is asleep" not in words_of(place.shown)
 
 
 async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) -> None:
@@ -107,7 +107,7 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     (panel,) = [each for each in place.private(dora) if each.id == watching]
     assert "You sit at this table" in words_of(panel)
     text = words_of(place.shown)
-    assert "dora has sat down in place of clara." in text
+    assert "dora has taken over clara's seat." in text
     assert "clara: pass" in text, "the deal is told with the names of those who played it"
     assert "dora: pass" not in text
     await place.restart()

@@ -91,7 +91,9 @@ async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> 
     assert place.ping.id == second
     await passed(place, clock, 1)
     assert len(place.moves) == 1
-    assert "A computer played the last turn of anna. One more miss and a computer takes over." in words_of(place.shown)
+    assert "A computer played the last turn of anna. One more miss and a computer takes over." in words_of(
+        place.shown
+    )
     assert [each.id for each in mentioned(place)] == [place.bela.id]
 
 
@@ -115,13 +117,13 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
 
 async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.RELAXED)
-    reminder = f"A reminder follows <t:{round(clock.now) + 180}:R>; then the others may let a computer play."
+    reminder = f"Reminder <t:{round(clock.now) + 180}:R>; after that the others may let a computer play."
     assert reminder in words_of(place.shown)
     await passed(place, clock, 180)
     assert place.ping is not None
     assert "The others may now let a computer play" in place.ping.content
     await place.anna.click(place.shown, label="Let a computer play")
-    assert "You are to act yourself" in place.told(place.anna)
+    assert "It is your own turn" in place.told(place.anna)
     assert f"p1:{table.id}:let" not in ids_of(place.panel(place.anna)), "she is to act"
     await place.bela.user.click(place.panel(place.bela), label="Let a computer play")
     assert set(table.now.people) == {place.bela.id, place.clara.id}

@@ -167,7 +167,7 @@ def test_a_lone_person_is_not_reminded_at_a_relaxed_table(people: int, *, remind
         for seat, each in enumerate(table.occupants)
     )
     due = due_line(W, replace(table, occupants=tuple(seated)))
-    assert due.startswith("A reminder follows <t:") if reminded else due == ""
+    assert due.startswith("Reminder <t:") if reminded else due == ""
 
 
 def test_the_player_to_act_is_told_that_any_action_wakes_the_table() -> None:
@@ -235,7 +235,7 @@ def test_tables_are_listed_with_their_state() -> None:
         "- `abc` Königrufen, not started: Anna, free",
         "- `abc` Tapp-Tarock, deal 1 is being played: Anna, Béla, Clara",
         "- `abc` Tapp-Tarock, after deal 1: Anna, Béla, Clara",
-        "- `abc` Tapp-Tarock, resting in deal 1: Anna, Béla, Clara",
+        "- `abc` Tapp-Tarock, asleep in deal 1: Anna, Béla, Clara",
         "- `q7w2mz` suspended: this version of the bot can't read it",
     ]
     assert tables_page(W, ()).text.startswith("No table is open in this channel.")

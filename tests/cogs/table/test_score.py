@@ -101,7 +101,7 @@ def said(of: Session | None) -> list[str]:
     [
         ("illustrated_tarokk", (6, -2, -2, -2), "🏆 **Anna** wins with\u00a0+6."),
         ("illustrated_tarokk", (3, 3, -2, -4), "🏆 A tie: Anna and Béla win together with\u00a0+3 each."),
-        ("illustrated_tarokk", (0, 0, 0, 0), "🏆 A draw: no one has gained anything from the others."),
+        ("illustrated_tarokk", (0, 0, 0, 0), "🏆 A draw."),
         ("tapp_tarock", (9, 5, 5, 5), "🏆 **Anna** wins with\u00a0+12."),
         ("royal_tarokk", (3, 3, 1, 1), "🏆 **Anna and Béla** win with\u00a0+2 each."),
     ],
