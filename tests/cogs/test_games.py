@@ -504,7 +504,7 @@ async def test_an_announcement_is_chosen_step_by_step_and_seen_only_by_its_playe
 
 async def test_possible_announcements_are_explained_on_pages(place: Place, royal: LiveTable) -> None:
     await place.anna.click(await shown_to(place, place.anna), label="What can I do?")
-    assert "12. game (játék) · 2 points: five tricks or more" in place.told(place.anna)
+    assert "12. game (játék) · 2 points: to win five tricks or more" in place.told(place.anna)
     await place.anna.click(place.last(place.anna), label="Next ▶")
     assert "66. Golgotha (golgota) · 250 points: " in place.told(place.anna)
     assert len(place.private(place.anna)) == 2, "the page turns where it is"

@@ -39,7 +39,7 @@ def test_a_hint_names_the_best_and_the_next_best_option() -> None:
         "Just as good: XVIII · tarock 18",
         "Next best: XIX · tarock 19, +3.0 (±\u00a01.0)",
     ]
-    assert "-# 300 deals were imagined that fit what you can see" in hint_page(EN, HINT).text
+    assert "-# Based on 300 imagined deals that fit what you can see" in hint_page(EN, HINT).text
     assert "最後の番なので" in hint_page(JA, HINT).text
 
 

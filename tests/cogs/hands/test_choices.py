@@ -154,8 +154,8 @@ PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "worth": (
         royal_after_a_trophy,
         [
-            "Announced by Béla: spadille · 30 points: some trick with a red queen, cavalier or jack",
-            "Announced by Clara: game (játék) · 2 points: five tricks or more",
+            "Announced by Béla: spadille · 30 points: to win a trick with a red queen, cavalier or jack",
+            "Announced by Clara: game (játék) · 2 points: to win five tricks or more",
             "-# Not available now: 2–3, 5, 35–66.",
         ],
         [],
@@ -247,11 +247,11 @@ def test_choices_closed_for_different_reasons_are_explained_separately() -> None
 
 def test_announcements_show_their_worth_wherever_they_are_listed() -> None:
     w, standing = words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy())
-    assert "spadille · 30 points: some trick" in announcements_page(w, standing).text
+    assert "spadille · 30 points: to win a trick" in announcements_page(w, standing).text
     chosen = Choice((Action("announce", "phoenix"), Action("announce", "ultimo:SK")))
     marked = panel_of(royal(), choice=chosen).text
-    assert "- Announce phoenix (főnix) · 30 points: the last two tricks with kings" in marked
-    assert "with ♠K · 10 points: the last trick with ♠K" in marked
+    assert "- Announce phoenix (főnix) · 30 points: to win the last two tricks with kings" in marked
+    assert "with ♠K · 10 points: to win the last trick with ♠K" in marked
     page = panel(w, standing, 1)
     assert [row.prompt for row in page.rows if isinstance(row, Select)][:2] == [
         "1–22: your hand … winning streaks",
