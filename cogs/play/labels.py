@@ -92,7 +92,7 @@ def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
     stake, meaning = _price_and_meaning(w, view, tuple(actions))
     text = points_and_meaning(w, stake, meaning)
-    return text if len(text) <= OPTION_LIMIT else f"{text[: OPTION_LIMIT - 1]}…"
+    return text if len(text) <= OPTION_LIMIT else points_and_meaning(w, stake, "")
 
 
 def _stated(view: View, action: Action) -> Item | None:

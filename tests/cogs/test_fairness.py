@@ -133,7 +133,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(fair_dealing, "proof_of", unreadable)
-    assert "cannot read this deal" in words_of(await place.ask(place.anna, "verify"))
+    assert "can't read this deal" in words_of(await place.ask(place.anna, "verify"))
 
 
 async def test_an_invalid_deal_name_is_refused(place: Place) -> None:
@@ -159,10 +159,10 @@ def proved(press: int | None, fault: Fault | None = None) -> list[str]:
     return verdict(W, cast("Proof", proof)).splitlines()
 
 
-@pytest.mark.parametrize(("press", "said"), [(12, "and the press `12`"), (None, "alone, without a press")])
+@pytest.mark.parametrize(("press", "said"), [(12, "button press `12`"), (None, "no button press")])
 def test_the_revealed_line_names_the_secret_and_the_press(press: int | None, said: str) -> None:
     line = revealed_line(W, table(opened=Opened(SEAL, press)))
-    assert f"the secret `5ec7e7` {said}" in line
+    assert f"secret `5ec7e7`, {said}" in line
     assert "/verify deal:k3m9xp/4" in line
     assert revealed_line(W, table(opened=None)) == ""
 
@@ -173,7 +173,7 @@ def test_a_verdict_names_seal_secret_and_press() -> None:
     assert told[:3] == [
         f"- Sealed before the deal: `{SEAL.commitment}`",
         "- Secret, revealed after it: `5ec7e7`",
-        "- Press that began the deal: `12`",
+        "- Button press that began the deal: `12`",
     ]
-    assert "- Press that began the deal: `none`" in proved(None)
-    assert "does not fit its seal** (`deck`)" in proved(12, Fault.DECK)[0]
+    assert "- Button press that began the deal: `none`" in proved(None)
+    assert "does not match its seal** (`deck`)" in proved(12, Fault.DECK)[0]

@@ -485,7 +485,7 @@ async def test_an_announcement_is_chosen_step_by_step_and_seen_only_by_its_playe
 
 async def test_possible_announcements_are_explained_on_pages(place: Place, royal: LiveTable) -> None:
     await place.anna.click(await place.hand(place.anna), label="What can I do?")
-    for told in ("12. game (játék) · 2 points: five tricks or more", "66. Golgotha (golgota) · 250 points: "):
+    for told in ("12. game (játék) · 2 points: to win five tricks", "66. Golgotha (golgota) · 250 points: "):
         while told not in place.told(place.anna):
             await place.anna.click(place.last(place.anna), label="Next ▶")
     assert len(place.private(place.anna)) == 2, "the page turns where it is"
@@ -525,7 +525,7 @@ async def test_the_list_of_announcements_is_for_everybody(place: Place, royal: L
     await place.clara.slash(place.channel, "kontra", item="uhu:T3@1")
     said = await place.answer(outsider, "tarock announcements")
     voided, doubled = [line for line in said.splitlines() if "III" in line]
-    assert [each in voided for each in ("anna", "void")] == [True, True]
+    assert [each in voided for each in ("anna", "replaced by")] == [True, True]
     assert [each in doubled for each in ("bela", "ontra")] == [True, True]
     await outsider.click(place.shown, label="Announced")
     assert place.told(outsider) == said

@@ -21,7 +21,7 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
     assert "Players may ask for hints: </hint:" in words_of(place.shown)
     said = await place.answer(place.anna, "hint")
     assert "**Hint:** " in said
-    assert "usually do with such cards" in said, "no process thinks here"
+    assert "usually do this with such cards" in said, "no process thinks here"
     panel = place.panel(place.anna)
     assert f"p1:{table.id}:hint" in ids_of(panel)
     await place.anna.user.click(panel, label="Hint")
@@ -33,7 +33,7 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
 async def test_hints_are_not_allowed_among_people_by_default(place: Place) -> None:
     table = await place.start(place.bela, computers=1)
     assert "ask for hints" not in words_of(place.shown)
-    assert "may ask for hints at this table now" in await place.answer(place.anna, "hint")
+    assert "Hints are not allowed at this table" in await place.answer(place.anna, "hint")
     assert f"p1:{table.id}:hint" not in ids_of(place.panel(place.anna))
 
 
@@ -113,7 +113,7 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     await solo_lost(place)
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "The bot's operator can change that" in words_of(place.directly(place.anna))
+    assert "Its operator can change that" in words_of(place.directly(place.anna))
 
     def unreadable(*_: object) -> None:
         raise UnreadableLogError("why")
@@ -121,11 +121,11 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "no time to think" in words_of(place.directly(place.anna))
+    assert "no time to work this out" in words_of(place.directly(place.anna))
     assert silent.appraised
     monkeypatch.setattr("cogs.hints.decisions_of", unreadable)
     await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "cannot read this deal" in words_of(place.directly(place.anna))
+    assert "can't read this deal" in words_of(place.directly(place.anna))
 
 
 @pytest.mark.usefixtures("twice")
@@ -134,7 +134,7 @@ async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Think
     await place.anna.user.click(place.panel(place.anna), label="What could I have done?")
     said = "\n".join(map(words_of, place.anna.user.dm_channel.history(viewer=place.anna.user)))
     assert said.count("Your costliest decision") == 1
-    assert said.count("still being thought about") == 1
+    assert said.count("still being worked on") == 1
 
 
 VIEW = caller(after="0 play T6; 1 play T8; 2 play T4").view(3)
@@ -155,18 +155,18 @@ HINT = Hint(
 
 def test_a_hint_names_the_best_and_the_next_best_option() -> None:
     assert hint_page(EN, HINT).text.splitlines()[:-1] == [
-        "**Hint:** XVI · tarock 16, which promises +12.3 game points (±\u00a01.0)",
+        "**Hint:** XVI · tarock 16: +12.3 game points on average (±\u00a01.0)",
         "You play last: this is the cheapest card that wins.",
-        "As good: XVIII · tarock 18",
+        "Just as good: XVIII · tarock 18",
         "Next best: XIX · tarock 19, +3.0 (±\u00a01.0)",
     ]
-    assert "-# 300 deals were imagined that fit what you can see" in hint_page(EN, HINT).text
+    assert "-# Based on 300 imagined deals that fit what you can see" in hint_page(EN, HINT).text
     assert "最後の番なので" in hint_page(JA, HINT).text
 
 
 def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
-    assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
+    assert "Another choice: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
     assert "Next best" not in hint_page(EN, saving).text
 
 
@@ -178,9 +178,9 @@ def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
         "Your costliest decision was in trick 1.",
         "You chose I · Pagat, tarock 1: −7.0 game points (±\u00a01.0)",
         "Better was **XVI · tarock 16**: +12.3 game points (±\u00a01.0)",
-        "By what you could see then, that cost you 19.3 game points on average.",
+        "Going by what you could see then, that cost you 19.3 game points on average.",
     ]
-    assert "-# 12 decisions of yours were tried out" in page.text
+    assert "-# 12 of your decisions were reviewed" in page.text
     assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:2", "Trick 1")]
     assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
 
@@ -196,9 +196,9 @@ def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
 
 def test_no_decision_is_named_if_none_was_costly() -> None:
     page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
-    assert "none of the decisions tried out clearly cost you anything" in page.text
-    assert "1 decision of yours was tried out" in page.text
+    assert "none of the decisions reviewed clearly cost you anything" in page.text
+    assert "1 of your decisions was reviewed" in page.text
     assert not page.rows
     nothing = costliest_page(EN, "k3m9xp/4", Verdict(0, None)).text
-    assert "nothing to choose" in nothing
+    assert "no choice that can be reviewed" in nothing
     assert "none of your decisions" not in nothing

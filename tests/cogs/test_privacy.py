@@ -128,7 +128,7 @@ async def test_nobody_deletes_another_person(place: Place) -> None:
     """A button that everybody sees deletes no one; that of an answer deletes the person who presses it."""
     table = await place.start(place.bela, place.clara)
     await place.anna.click(await sent(place, ERASE), label="Forged")
-    assert place.told(place.anna).startswith("This control works only in a private message")
+    assert place.told(place.anna).startswith("This works only in a private message")
     assert place.anna.id in table.now.people
 
 

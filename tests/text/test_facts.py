@@ -107,7 +107,7 @@ HANDS = st.lists(st.sampled_from(CARDS), min_size=16, max_size=19, unique=True)
         ("HK", "♥K", "king of hearts", "ハートのキング"),
         ("CC", "♣C", "cavalier of clubs", "クラブのカバロ"),
         ("S10", "♠10", "10 of spades", "スペードの10"),
-        ("D1", "♦1", "ace of diamonds", "ダイヤの1"),
+        ("D1", "♦1", "1 of diamonds", "ダイヤの1"),
         ("T21", "XXI", "Mond (XXI)", "モンド（タロック21）"),
         ("T1", "I", "Pagat (I)", "パガット（タロック1）"),
         ("T16", "XVI", "tarock XVI", "タロック16"),
@@ -157,7 +157,7 @@ def test_a_label_identifies_a_tarock_both_as_texts_and_as_pictures_do(
 def test_cards_that_may_be_chosen_come_first() -> None:
     hand = Cards.of("T22 T5 SK HQ H3")
     assert hand_in_words(words("en"), hand, Cards.of("HQ H3")) == (
-        "5 cards. You may choose hearts queen, 3. Not now: tarocks Sküs, V; spades king."
+        "5 cards. Allowed now: hearts queen, 3. Not allowed: tarocks Sküs, V; spades king."
     )
     assert hand_in_words(words("en"), hand, None) == "5 cards: tarocks Sküs, V; spades king; hearts queen, 3."
     assert hand_in_words(words("en"), hand, hand).startswith("5 cards, and you may choose any:")

@@ -143,7 +143,7 @@ def test_only_announcements_with_a_meaning_of_their_own_follow_the_terms(game: G
 
 def test_an_announcement_with_a_chosen_card_means_that_card() -> None:
     w = words("en", "royal_tarokk")
-    assert meaning_of(w, "ultimo") == "the last trick with the king or matador (I to IV) named"
-    assert meaning_of(w, "ultimo:T3") == "the last trick with III"
-    assert meaning_of(w, "ultimo:HK@2") == "the last trick with ♥K"
+    assert meaning_of(w, "ultimo") == "to win the last trick with the named king or matador (I to IV)"
+    assert meaning_of(w, "ultimo:T3") == "to win the last trick with III"
+    assert meaning_of(w, "ultimo:HK@2") == "to win the last trick with ♥K"
     assert meaning_of(words("ja", "royal_tarokk"), "djinn:S10").endswith("10で最後のトリックに勝つ")

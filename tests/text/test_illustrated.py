@@ -194,7 +194,7 @@ def test_the_last_circle() -> None:
     assert "in deal 4" in closing_lines(EN, later)[0], "the deals in between were void"
     counted = [closing_lines(EN, replace(session.announcing_last_circle(), left=left)) for left in (5, 1, 0)]
     assert counted == [
-        ["Deals left in the session, this one included: 5."],
+        ["Deals left in the session, including this one: 5."],
         ["Last deal of the session."],
         [],
     ]

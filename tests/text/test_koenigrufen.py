@@ -39,14 +39,14 @@ def test_forehand_is_bound_to_play() -> None:
     deal = dealt("T22")
     assert auction_lines(EN, deal.open, FOUR) == ["Anna: mein Spiel"]
     assert auction_lines(JA, act(deal, "1 pass").open, FOUR) == ["Anna：私のゲーム", "Béla：パス"]
-    assert label(deal, "bid piccolo") == ("Bid Piccolo", "ピッコロをビッド")
+    assert label(deal, "bid piccolo") == ("Bid Piccolo (one trick)", "ピッコロをビッド")
 
 
 def test_forehand_chooses_when_nobody_bids() -> None:
     deal = act(dealt("T22"), "1 pass; 2 pass; 3 pass")
-    assert label(deal, "bid rufer") == ("Play Rufer", "ルーファーを選ぶ")
+    assert label(deal, "bid rufer") == ("Play Rufer (caller)", "ルーファーを選ぶ")
     after = act(deal, "0 bid rufer")
-    assert move_sentence(EN, after.log[-1], FOUR) == "Anna chooses Rufer."
+    assert move_sentence(EN, after.log[-1], FOUR) == "Anna chooses Rufer (caller)."
     assert move_sentence(JA, after.log[-1], FOUR) == "Annaがルーファーを選びました。"
 
 
@@ -102,7 +102,7 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
 
 def test_the_auction_in_one_line_begins_with_forehand() -> None:
     deal = act(dealt("T22"), "1 bid dreier; 2 pass")
-    assert auction_line(EN, deal.open, FOUR) == "Anna: mein Spiel, Béla: Dreier, 大輔: pass"
+    assert auction_line(EN, deal.open, FOUR) == "Anna: mein Spiel, Béla: Dreier (three), 大輔: pass"
     assert auction_line(JA, deal.open, FOUR) == "Anna\u00a0私のゲーム、Béla\u00a0ドライアー、大輔\u00a0パス"
 
 

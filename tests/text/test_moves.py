@@ -22,7 +22,7 @@ from tests.text.players import NAMES, SEEDS, attempts, moves_told, names, positi
     ("move", "english", "japanese"),
     [
         ("0 pass", "Anna passes.", "Annaがパスしました。"),
-        ("1 bid oberer", "Béla bids Oberer.", "Bélaがアッパー（オーベラー）をビッドしました。"),
+        ("1 bid oberer", "Béla bids Oberer (upper).", "Bélaがアッパー（オーベラー）をビッドしました。"),
         ("0 take upper", "Anna takes the right half ② of the talon.", "Annaがタロンの右の3枚②を取りました。"),
         ("0 lay T12", "Anna discards XII, face up.", "Annaがタロック12を表向きに捨てました。"),
         (
@@ -120,7 +120,7 @@ FOLLOW = Refusal("must_follow", "tapp_tarock 8.2", {"suit": "H", "card": "T5"})
 
 def test_a_refusal_says_why_and_cites_its_rule() -> None:
     assert refusal_sentence(words("en"), FOLLOW) == (
-        "You must follow suit: hearts were led and you hold some, so V may not be played. (rule 8.2)"
+        "You must follow suit: hearts were led and you hold some, so you can't play V. (rule 8.2)"
     )
     assert refusal_sentence(words("ja"), FOLLOW).endswith("（ルール8.2）")
 

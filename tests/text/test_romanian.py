@@ -33,6 +33,7 @@ EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
 TAPER_EN, TAPER_JA = words("en", "romanian_taper"), words("ja", "romanian_taper")
 FOUR, THREE = NAMES[:4], NAMES[:3]
 DOI = "0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call HK"
+CONTRACT = "Contract: First doi (pairs) · {}, level {}, declarer Anna"
 
 
 def dealt(*hands: str, talon: str = "", game: Game = ROMANIAN_TAROK, **options: object) -> Deal:
@@ -44,7 +45,7 @@ def dealt(*hands: str, talon: str = "", game: Game = ROMANIAN_TAROK, **options: 
 def test_two_games_share_their_words() -> None:
     assert TAPER_EN.games == ("romanian_taper", "romanian_tarok")
     assert EN.games == ("romanian_tarok",)
-    assert TAPER_EN.term("contract", "doi2") == EN.term("contract", "doi2") == "Second doi"
+    assert TAPER_EN.term("contract", "doi2") == EN.term("contract", "doi2") == "Second doi (pairs)"
     assert item_name(EN, "taroace:8") == "8 taroace"
     assert item_name(TAPER_JA, "taroace:12") == "タロック12枚"
     for locale in ("en", "ja"):
@@ -54,11 +55,11 @@ def test_two_games_share_their_words() -> None:
 
 def test_the_level_is_named_while_groups_are_refused_and_when_one_is_taken() -> None:
     deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), DOI)
-    worth = "First doi · 2 if won, 2 × level if lost"
-    assert contract_line(EN, deal.open, FOUR) == "Contract: First doi · 2 points, level 1, declarer Anna"
+    worth = "First doi (pairs) · 2 if won, 2 × level if lost"
+    assert contract_line(EN, deal.open, FOUR) == CONTRACT.format("2 points", 1)
     deal = act(deal, "0 refuse; 0 refuse")
     now = "+2\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}−6"
-    assert contract_line(EN, deal.open, FOUR) == f"Contract: First doi · {now} points, level 3, declarer Anna"
+    assert contract_line(EN, deal.open, FOUR) == CONTRACT.format(f"{now} points", 3)
     japanese = f"コントラクト：最初のドイ（{now}点）、レベル3、デクレアラー：Anna"
     assert contract_line(JA, deal.open, FOUR) == japanese
     open_ = act(deal, "0 refuse")
@@ -156,7 +157,7 @@ def test_the_chips_of_an_announced_pagat_are_named_in_the_play_too() -> None:
 
 def test_radlers_and_the_pool() -> None:
     assert session_lines(EN, {"radlers": 1, "pool": 1}) == [
-        "This deal is a radler and counts double; it is the last one.",
+        "This deal is a radler and counts double. It is the last one.",
         "In the pool, including the antes of this deal: 1 chip.",
     ]
     assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
@@ -165,11 +166,12 @@ def test_radlers_and_the_pool() -> None:
     ]
     assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
     assert session_lines(EN, {"radlers": 2, "pool": 5}, over=True) == [
-        "This deal is a radler and counts double; 2 radlers are left, this one included.",
-        "In the pool at the start of this deal, its antes included: 5 chips.",
+        "This deal is a radler and counts double. Radlers left, including this one: 2.",
+        "In the pool at the start of this deal, including its antes: 5 chips.",
     ]
     assert (
-        totals_line(TAPER_EN, (4, -8, 4), THREE) == "Totals, antes paid; the pool is shared at the end: "
+        totals_line(TAPER_EN, (4, -8, 4), THREE)
+        == "Balance, antes paid (the pool is shared out at the end): "
         f"Anna\u00a0+4, Béla\u00a0{MINUS}8, 大輔\u00a0+4"
     )
 

@@ -67,12 +67,12 @@ def test_game_is_an_announcement_named_with_its_announcer() -> None:
 def test_a_superseded_announcement_names_the_one_that_raised_it() -> None:
     deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 sneaker")
     assert item_lines(EN, deal.open, deal.log, FOUR) == [
-        "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker",
+        "Announced by Béla: ultimo (ultimó) with III: replaced by sneaker",
         "Announced by Anna: sneaker",
     ]
-    assert "Announced by Béla: ultimo (ultimó) with III: void" in account(EN, deal, FOUR)
+    assert "Announced by Béla: ultimo (ultimó) with III: replaced by" in account(EN, deal, FOUR)
     told, _ = item_lines(EN, deal.open, deal.log, FOUR, explained=True)
-    assert told == "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker", "worth nothing"
+    assert told == "Announced by Béla: ultimo (ultimó) with III: replaced by sneaker", "worth nothing"
 
 
 def test_the_seats_make_the_teams() -> None:
@@ -94,7 +94,7 @@ OVER = over(
 
 @pytest.mark.rule("royal_tarokk 17.13")
 def test_house_values_are_marked_as_such() -> None:
-    assert "are house values" in score_lines(EN, OVER, FOUR)[-2]
+    assert "are this bot's own" in score_lines(EN, OVER, FOUR)[-2]
     assert "このボットが独自に決めた値" in score_lines(JA, OVER, FOUR)[-2]
     other = over("1 game", "2" * 10, points={"game": 3})
     assert "set by the bot's owner" in score_lines(EN, other, FOUR)[-2]
@@ -107,4 +107,4 @@ def test_a_refusal_says_what_to_do() -> None:
     refusal = deal.act(1, Action("announce", "uhu:T3"))
     assert isinstance(refusal, Refusal)
     sentence = refusal_sentence(EN, refusal)
-    assert sentence.startswith("This raises what you announced yourself: uhu with III. Only your partner")
+    assert sentence.startswith("You can't raise your own announcement: uhu with III. Only your partner")

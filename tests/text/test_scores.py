@@ -40,7 +40,9 @@ def test_a_line_explains_itself() -> None:
         "Valat missed (announced; 15 of 16 tricks): 5 × 8 (valat) × 4 (rekontra) = 160 points"
         " → Anna\u00a0+160, Béla\u00a0+160 (rule 9.1.2)"
     )
-    assert score_line(EN, BONUS, THREE) == "Hand bonus, two of the trull: 1 point → 大輔\u00a0+1 (rule 9.3.2)"
+    assert score_line(EN, BONUS, THREE) == (
+        "Bonus for holding two of Sküs, XXI and Pagat (the trull): 1 point → 大輔\u00a0+1 (rule 9.3.2)"
+    )
 
 
 def test_the_sum_comes_last() -> None:
@@ -60,14 +62,12 @@ def test_a_line_that_nobody_gains_from_says_so() -> None:
 
 def test_totals_and_settlement() -> None:
     assert (
-        totals_line(EN, (10, 20, 50), THREE)
-        == "Totals as written: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
+        totals_line(EN, (10, 20, 50), THREE) == "Running score: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
     )
     plain = totals_line(words("en", "koenigrufen"), (10, 20, 50), THREE)
-    assert plain == "Totals: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
+    assert plain == "Balance: Anna\u00a0+10, Béla\u00a0+20, 大輔\u00a0+50"
     assert net_line(EN, (-50, -20, 70), THREE) == (
-        "Settlement (players pay each other the difference): "
-        f"Anna\u00a0{MINUS}50, Béla\u00a0{MINUS}20, 大輔\u00a0+70"
+        f"After settling up: Anna\u00a0{MINUS}50, Béla\u00a0{MINUS}20, 大輔\u00a0+70"
     )
     assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
         f"収支（互いに点差を清算）：Anna\u00a0{MINUS}50、Béla\u00a0{MINUS}20、大輔\u00a0+70"

@@ -161,7 +161,7 @@ def test_a_declarer_who_plays_alone_knows_it_before_the_table_does(
         told = own_side_line(EN, position.view(0), FOUR)
         assert told == (EN("side.alone_secret") if alone else "")
         (first, *_) = called_lines(EN, position.view(0), FOUR)
-        assert first.endswith("You play alone. The others do not know yet.") is alone
+        assert first.endswith("You play alone. The others don't know yet.") is alone
         assert called_line(EN, position.open, FOUR) in called_lines(EN, position.view(2), FOUR)
     assert called_line(EN, deal.open, FOUR).endswith("not known yet.") is (not talon)
 
@@ -186,7 +186,7 @@ def test_the_partner_is_not_told_that_nobody_knows_the_partner() -> None:
     (line,) = called_lines(EN, act(with_king(1), LAID).view(1), FOUR)
     assert line == (
         "Called: the king of hearts. You are Anna's partner."
-        " The others do not know; announcing or doubling would reveal it."
+        " The others don't know; announcing or doubling would give it away."
     )
 
 
@@ -213,9 +213,9 @@ def test_calling_ones_own_card_means_playing_alone_in_every_game(deal: Deal) -> 
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("T22 T21 HK", "-# The player who holds the king you call is your partner"),
-        ("T22 SK HK DK", "-# The player who holds the king you call is your partner"),
-        ("T22 SK HK DK CK", "-# All that you can call is your own"),
+        ("T22 T21 HK", "-# Whoever holds the king you call is your partner"),
+        ("T22 SK HK DK", "-# Whoever holds the king you call is your partner"),
+        ("T22 SK HK DK CK", "-# You can only call a card of your own"),
     ],
     ids=["one king", "all but one king", "all kings"],
 )
@@ -231,7 +231,7 @@ def test_only_the_caller_reads_what_the_call_means(hand: str, said: str) -> None
     [
         ("A3 B- C- D-", 0, "-# Your partner is whoever holds the card you call"),
         ("A2 B- C- D-", 0, "-# Nobody took up your own invitation"),
-        ("A2 B1 C- D-", 1, "-# You have accepted Anna's invitation, so you must call the XIX."),
+        ("A2 B1 C- D-", 1, "-# You accepted Anna's invitation, so you must call the XIX."),
     ],
 )
 def test_the_caller_reads_what_an_invitation_demands(calls: str, declarer: int, said: str) -> None:

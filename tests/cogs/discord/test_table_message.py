@@ -137,7 +137,7 @@ async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place
     (before,) = (each for each in place.public if each.id == old.id)
     assert place.shown.id != old.id
     assert not ids_of(before)
-    assert words_of(before).split("Totals")[0] == words_of(old).split("Totals")[0]
+    assert words_of(before).split("Running score")[0] == words_of(old).split("Running score")[0]
     assert [each.filename for each in before.attachments] == [each.filename for each in old.attachments]
 
 

@@ -72,7 +72,7 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "the price and the contract of a bid": (
         tapp,
         [
-            "**Pass**: you take no further part in the bidding.",
+            "**Pass**: you are out of the bidding.",
             "Solo · 8 points: without the talon, which counts for the defenders",
             "**Hold**: There is no bid to hold yet",
         ],
@@ -81,7 +81,7 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "an inviting call": (
         lambda: invited("A3 B2 C- D-"),
         [
-            "Here this invites with the XX",
+            "Passing here invites with the XX",
             "This invites with the XIX.** You promise",
             "Any other declarer must call the XVIII",
             "**Three (három), Two (kettő)** would not be higher",
@@ -90,15 +90,15 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     ),
     "a call after an invitation": (
         accepted,
-        ["everybody knows it", "**Call**: you call the card that you choose."],
+        ["everyone knows it", "**Call**: you name a card."],
         ["only that player knows it"],
     ),
     "closed numbers by reason": (
         royal_after_a_trophy,
         [
-            "**36–41, 43–47, 49–52, 57, 59–60, 63–64, 66** would not be superior to yours. (rule 5.4.1)",
-            "This raises what you announced yourself: **48, 53–56, 58, 61–62, 65**.",
-            "This already stands: **3. matador, 42. spadille**.",
+            "This would not be superior to yours: **36–41, 43–47, 49–52, 57, 59–60, 63–64, 66**.",
+            "You can't raise your own announcement: **48, 53–56, 58, 61–62, 65**.",
+            "Already announced: **3. matador, 42. spadille**.",
             "**2. number of tarokks (tarokkszám), 5. four of a rank (négyes)**",
         ],
         ["it replaces"],
@@ -106,20 +106,20 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "closed kontras by reason": (
         lambda: royal("1 game; matador / 2 honour / 3 two_honours"),
         [
-            "only the other team may: **Béla's game (játék), Béla's matador**",
-            "A superior announcement has made this void: **Clara's honour (honőr)**",
+            "Only the other team can kontra this, not your own: **Béla's game (játék), Béla's matador**",
+            "A superior announcement has replaced this: **Clara's honour (honőr)**",
         ],
         [],
     ),
     "a kontra that was said": (
         lambda: royal("1 game; matador / 2 contra game@1"),
-        ["so nobody can kontra it: **Béla's matador**", "it has been said: **Béla's game (játék)**"],
+        ["so nobody can kontra this: **Béla's matador**", "this one has been said: **Béla's game (játék)**"],
         [],
     ),
     "the choices of this game alone": (four, ["unu"], ["trei"]),
     "the standing bid beside lower ones": (
         lambda: act(four(), "0 bid unu1; 1 bid unu2"),
-        ["First unu, Second unu** would not be higher than Second unu"],
+        ["First unu (singles), Second unu (singles)** would not be higher than Second unu"],
         [],
     ),
     "a rekontra": (
@@ -167,7 +167,7 @@ PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "only the end": (
         ending,
         [
-            "There is nothing that you may say now: *Done* ends your turn.",
+            "You have nothing to announce.** Press *Done* to end your turn.",
         ],
         ["announce or double"],
     ),
@@ -194,7 +194,7 @@ def test_the_panel_prompts_its_player(case: str) -> None:
             0,
             "Take the left half ①: IV, ♠K, ♥K",
         ),
-        ("en", lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"), 1, "Hold Unterer · 4"),
+        ("en", lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"), 1, "Hold Unterer (lower) · 4"),
         (
             "ja",
             lambda: tapp(after="0 pass; 1 bid dreier; 2 bid unterer"),
@@ -236,26 +236,26 @@ def test_eight_numbered_announcements_closed_together_are_named_and_more_have_on
     for said, shown in ((eight, named), (f"{eight}; ordeal", "6–7, 9, 12, 18–20, 31, 50")):
         deal = royal(f"1 {said} / 2 - / 3 -")
         closed = closed_lines(words("en", "royal_tarokk"), at_a_table(deal), 0, deal.view(0))
-        assert any(f"This already stands: **{shown}**." in each for each in closed)
+        assert any(f"Already announced: **{shown}**." in each for each in closed)
 
 
 def test_choices_closed_for_different_reasons_are_explained_separately() -> None:
     told = explained(dealt("T1 T2 T3", "T22", "T21", "T4"), 0)
-    shown = [line for line in told.splitlines() if "would be an invitation" in line]
-    assert [re.findall("shows the (X[IVX]+)", line) for line in shown] == [["XIX"], ["XVIII"]]
+    shown = [line for line in told.splitlines() if "would invite with" in line]
+    assert [re.findall("would invite with the (X[IVX]+)", line) for line in shown] == [["XIX"], ["XVIII"]]
 
 
 def test_announcements_show_their_worth_wherever_they_are_listed() -> None:
     w, standing = words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy())
-    assert "spadille · 30 points: some trick" in auction_page(w, standing).text
+    assert "spadille · 30 points: to win a trick" in auction_page(w, standing).text
     chosen = Choice((Action("announce", "phoenix"), Action("announce", "ultimo:SK")))
     marked = panel_of(royal(), choice=chosen).text
-    assert "- Announce phoenix (főnix) · 30 points: the last two tricks with kings" in marked
-    assert "with ♠K · 10 points: the last trick with ♠K" in marked
+    assert "- Announce phoenix (főnix) · 30 points: to win the last two tricks with kings" in marked
+    assert "with ♠K · 10 points: to win the last trick with ♠K" in marked
     page = panel(w, standing, 1)
     assert [row.prompt for row in page.rows if isinstance(row, Select)][:2] == [
-        "1–22: hand … streaks",
-        "23–34: end … suits",
+        "1–22: your hand … winning streaks",
+        "23–34: end tricks … whole suits",
     ]
 
 

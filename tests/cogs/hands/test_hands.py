@@ -55,7 +55,7 @@ async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
     assert {*values} == {str(action) for action in table.now.deal.actions(0)}
     await mark(place.anna.user, lambda: place.panel(place.anna), *values[:2])
     assert "Chosen: " in words_of(place.panel(place.anna))
-    assert "Discard: 2 of 3 marked" in words_of(place.panel(place.anna))
+    assert "Discard: 2 of 3 chosen" in words_of(place.panel(place.anna))
     for left in (values[1:2], []):
         marks = [each for each in ids_of(place.panel(place.anna)) if f":{MARK}" in each]
         (unmark,) = (each for each in marks if named_by(each) == left)
@@ -80,7 +80,7 @@ async def test_several_statements_are_made_together(place: Place) -> None:
     assert len(says) == 2
     (menu,) = (each for each in ids_of(place.panel(place.anna)) if each.endswith("?say"))
     await place.anna.user.select(place.panel(place.anna), says, custom_id=menu)
-    await place.anna.user.click(place.panel(place.anna), label="Say these and finish (2)")
+    await place.anna.user.click(place.panel(place.anna), label="Announce 2 and finish")
     await confirm(place, place.anna)
     moves = [str(move) for move in table.now.deal.log]
     assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]
@@ -292,10 +292,10 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     with place.as_bot():
         assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
-    assert "anna: Dreier" in words_of(place.panel(place.bela))
+    assert "anna: Dreier (three)" in words_of(place.panel(place.bela))
     await place.leave(place.anna)
     await place.settle()
-    assert "anna\N{NO-BREAK SPACE}⚙: Dreier" in words_of(place.panel(place.bela))
+    assert "anna\N{NO-BREAK SPACE}⚙: Dreier (three)" in words_of(place.panel(place.bela))
 
 
 async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
@@ -304,12 +304,12 @@ async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
     await place.start(place.bela, place.clara)
     await place.hand(place.clara)
     await place.anna.slash(place.channel, "bid", bid="dreier")
-    assert "anna: Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
+    assert "anna: Dreier (three)" in words_of(place.private(place.clara)[-1]), "by the token of the press"
     assert "To bid: bela" in words_of(place.private(place.clara)[-1])
     assert "Dreier" not in words_of(place.panel(place.clara)), "that would cost a request"
     assert 0 < waits[place.clara.id, ("dm", place.table.id)] <= FOLLOWING_PACE, "so it comes later"
     await place.clara.user.click(place.panel(place.clara), label="Refresh")
-    assert "anna: Dreier" in words_of(place.panel(place.clara))
+    assert "anna: Dreier (three)" in words_of(place.panel(place.clara))
     await place.bela.slash(place.channel, "bid", bid="pass")
     assert "bela: pass" in words_of(place.panel(place.clara))
 
@@ -317,7 +317,7 @@ async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
 async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="Pause")
-    wished = "anna would like a pause. It takes 2 players."
+    wished = "anna would like a pause. 2 players must agree."
     assert wished in words_of(place.panel(place.anna))
     assert wished in words_of(place.panel(place.bela))
     await place.anna.user.click(place.panel(place.anna), label="No pause")

@@ -135,7 +135,7 @@ def test_a_deal_that_was_broken_off_shows_no_turn(game: str) -> None:
 
 @pytest.mark.parametrize("held", ["T2 T3 T5", "T5 T6"])
 def test_a_player_who_owes_a_bird_is_told_why_the_turn_cannot_end(held: str) -> None:
-    owed = "You play a Besserrufer: announce Pagat, Uhu or Kakadu before your first turn ends; with none of"
+    owed = "In a Besserrufer you must announce Pagat, Uhu or Kakadu before your first turn ends"
     deal = besserrufer(held, "2 - / 3 - / 0 -")
     assert f"-# {owed}" in panel_of(deal, 1).text
     table = at_a_table(deal)

@@ -32,7 +32,7 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
 @pytest.mark.parametrize("command", ["rules", "tarock glossary"])
 async def test_the_game_defaults_to_that_of_the_table_in_the_channel(place: Place, command: str) -> None:
     await place.clara.slash(place.channel, command)
-    assert "choose one" in place.told(place.clara)
+    assert "Choose one" in place.told(place.clara)
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     await place.clara.slash(place.channel, command)
     assert "royal_tarokk" in ids_of(place.last(place.clara))[0]
@@ -56,13 +56,13 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
 async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
     first = place.last(place.bela)
-    assert "Your own king may be called too" in words_of(first)
+    assert "You may call your own king too" in words_of(first)
     assert options_of(first, "r1:koenigrufen:3")[:2] == ["aim", "cards"]
     await place.bela.click(first, label="Next ▶")
     second = place.last(place.bela)
     assert (second.id, "Talon and discard" in words_of(second)) == (first.id, True)
     await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:4"))
-    assert "Solodreier 100" in place.told(place.bela)
+    assert "Solodreier: 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
     assert "Two teams of two" in place.told(place.bela)
 
@@ -70,7 +70,7 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
     answer = place.last(place.bela)
-    assert "The way of a deal" in words_of(answer)
+    assert "How a deal works" in words_of(answer)
     assert ids_of(answer) == ["n1:games"]
     await place.bela.click(answer, label="Open a table")
     games = place.last(place.bela)

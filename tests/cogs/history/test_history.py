@@ -119,7 +119,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
 
     monkeypatch.setattr(Review, "of", unreadable)
     shown = await place.ask(place.bela, "history", deal=f"{place.table.id}/1")
-    assert "cannot read this deal" in words_of(shown)
+    assert "can't read this deal" in words_of(shown)
 
 
 async def test_a_deal_is_visible_on_its_server_and_to_its_players_in_direct_messages(place: Place) -> None:

@@ -69,7 +69,7 @@ async def test_a_file_may_hold_several_records(place: Place) -> None:
 
 
 async def test_a_file_that_is_not_a_valid_record_is_refused(place: Place) -> None:
-    assert "no JSON text" in (await answer(place, place.anna, b"{")).content
+    assert "isn't valid JSON" in (await answer(place, place.anna, b"{")).content
     flawed = {**WORKED[0], "actions": ["0 play T1"]}
     assert "Action 1 of this record" in (await answer(place, place.anna, flawed)).content
 

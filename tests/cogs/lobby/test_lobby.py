@@ -57,7 +57,7 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     )
     await choose_strength(place, place.anna, "all:quick")
     assert (table.now.settings.strength, table.now.occupants[2]) == (Strength.QUICK, Occupant("Poldi"))
-    assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
+    assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, weak" in words_of(place.shown)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ async def test_the_lobby_message_is_changed_in_place_and_its_buttons_keep_their_
     assert {"join", "add", "fill"} <= usable(place.shown)
     assert "remove" not in usable(place.shown)
     await place.anna.click(place.shown, label="Fill with 1 computer")
-    assert "⚙ computer player, quick" in words_of(place.shown), "it cannot think here"
+    assert "⚙ computer player, weak" in words_of(place.shown), "it cannot think here"
     assert ids_of(place.shown) == buttons
     assert not {"add", "fill"} & usable(place.shown)
     await place.clara.click(place.shown, label="Join")

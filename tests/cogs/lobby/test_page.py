@@ -49,7 +49,7 @@ def test_only_computers_with_a_strength_of_their_own_are_named() -> None:
 
 
 def test_no_computer_is_named_if_all_play_quick() -> None:
-    assert computers_line(W, seated(ANNA, POLDI, XAVER)) == "Computers: quick"
+    assert computers_line(W, seated(ANNA, POLDI, XAVER)) == "Computers: weak"
     assert strength_select(W, seated(ANNA, POLDI, XAVER)) == ()
 
 

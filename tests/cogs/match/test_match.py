@@ -17,7 +17,9 @@ from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, wor
 async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
     """The lobby of a match, with computers on the other seats."""
     await who.slash(place.channel, "tarock match", table=name)
-    assert f"1 deal of table `{name.partition('/')[0].lower()}` is played again" in words_of(place.shown)
+    assert f"1 deal of table `{name.partition('/')[0].lower()}` again, with the same cards" in words_of(
+        place.shown
+    )
     for _ in range(2):
         await who.click(place.shown, label="Add computer")
     return place.table
@@ -51,11 +53,11 @@ async def test_only_an_ended_table_of_the_same_server_can_have_a_match(place: Pl
     code = await finished(place)
     table, dora = await place.start(place.bela, place.clara), place.come("dora")
     for name in (table.id, "nosuch", f"{table.id}/1"):
-        assert "No table of this server" in await place.answer(dora, "tarock match", table=name)
+        assert "There is no finished table" in await place.answer(dora, "tarock match", table=name)
     other = place.env.create_guild()
     channel, member = other.create_text_channel("elsewhere"), other.add_member(dora.user)
     await member.slash(channel, "tarock match", table=code)
-    assert "No table of this server" in words_of(channel.history(viewer=member)[-1])
+    assert "There is no finished table" in words_of(channel.history(viewer=member)[-1])
 
 
 async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(place: Place) -> None:
@@ -70,7 +72,7 @@ async def test_a_person_who_knows_the_cards_neither_opens_nor_joins_a_match(plac
     assert "no deal with this code" in place.told(dora)
 
 
-CLOSED: Final = "You play these cards in a match"
+CLOSED: Final = "You are playing these cards in a match"
 
 
 async def test_the_cards_are_hidden_from_people_who_have_yet_to_play_them(place: Place) -> None:
@@ -157,7 +159,7 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     assert "1. 🥇 **dora**" in "".join(map(words_of, thread.history(viewer=dora)))
     erik = place.come("erik")
     await erik.click(last, label="Results")
-    assert "First play these cards" in "".join(map(words_of, thread.history(viewer=erik)))
+    assert "Play these cards yourself first" in "".join(map(words_of, thread.history(viewer=erik)))
     board = await place.services.store.leaderboard.page(
         place.guild.id, Listing("tapp_tarock", measure=Measure.POINTS, computers=True)
     )
@@ -172,13 +174,13 @@ async def test_a_person_who_has_not_played_sees_no_results(place: Place) -> None
     table = place.given
     assert "You are playing these cards" in await place.answer(dora, "tarock deal", code=code)
     refused = await place.answer(dora, "history", deal=f"{table.id}/1")
-    assert "First play these cards" in refused
+    assert "Play these cards yourself first" in refused
     await place.play_out(place.given)
-    assert "First play these cards" in await place.answer(erik, "history", deal=f"{table.id}/1")
+    assert "Play these cards yourself first" in await place.answer(erik, "history", deal=f"{table.id}/1")
     assert f"deal {table.id}/1" in await place.answer(dora, "history", deal=f"{table.id}/1")
     # Béla sat at the first table, and knows the cards.
     assert "dora" in await place.answer(place.bela, "tarock deal", code=code)
-    assert "given, not sealed" in await place.answer(dora, "verify", deal=f"{table.id}/1")
+    assert "it has no seal" in await place.answer(dora, "verify", deal=f"{table.id}/1")
 
 
 async def test_a_table_ended_too_early_has_no_result_and_no_second_try(place: Place) -> None:
@@ -203,7 +205,7 @@ async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None
     said = "".join(map(words_of, quiet.history(viewer=place.anna)))
     assert "Your table is in this channel" in said
     assert "Sealed: `" in said
-    assert "those of the day" in said
+    assert "plays the deal of the day" in said
 
 
 async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
@@ -211,7 +213,7 @@ async def test_tables_of_given_cards_do_not_count_towards_the_channel_limit(
 ) -> None:
     monkeypatch.setattr("cogs.lobby.opening.TABLES_PER_CHANNEL", 1)
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
-    assert "1 unfinished table" in await place.answer(place.anna, "daily", game="koenigrufen")
+    assert "1 unfinished replay" in await place.answer(place.anna, "daily", game="koenigrufen")
     await place.bela.slash(place.channel, "daily", game="tapp_tarock")
     await place.clara.slash(place.channel, "tarock new", game="tapp_tarock", place="thread")
     assert len(place.bot.tables.of_server(place.guild.id)) == 3
@@ -234,7 +236,7 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
     monkeypatch.setattr(Tables, "match_against", unreadable)
     for command, option in (("deal", "code"), ("match", "table")):
         said = await place.answer(place.come(f"dora {command}"), f"tarock {command}", **{option: code})
-        assert "cannot read this deal" in said
+        assert "can't read this deal" in said
 
 
 async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:

@@ -41,7 +41,7 @@ def held(*here: tuple[int, ...], homes: tuple[int, ...] = (0, 1, 2, 3), pairs: b
     ("here", "first", "second", "told"),
     [
         ([(3, -3, 3, -3)], "+14", "−14", "Team 1 is 28 points ahead."),
-        ([(10, -10, 10, -10)], "0", "0", "Both teams have the same."),
+        ([(10, -10, 10, -10)], "0", "0", "The teams are tied."),
         ([(3, -3, 3, -3), (30, -30, 30, -30)], "−44", "+44", "Team 2 wins by 88 points."),
     ],
 )
@@ -57,8 +57,8 @@ def test_teams_swap_seats_at_the_second_table(
 
 def test_without_pairs_each_seat_is_compared() -> None:
     lines = match_lines(words("en", "tapp_tarock"), held((1, 2, 3, -6), pairs=False))
-    assert lines[1] == "-# settled with every other player"
-    assert lines[2].startswith("Each person is compared")
+    assert lines[1] == "-# points after settling up"
+    assert lines[2].startswith("Each player is compared")
     assert lines[3] == "Anna at the first table\u00a0+10, Dóra here\u00a0+1: Anna by 9 points"
     assert lines[4] == "Béla at the first table\u00a0−10, Emma here\u00a0+2: Emma by 12 points"
     assert len(lines) == 7
@@ -93,14 +93,14 @@ def test_plays_are_compared_with_the_first_one_and_with_other_servers() -> None:
     assert text.splitlines() == [
         "### Tapp-Tarock · the cards of deal `k3m9xp/4`",
         "-# Everybody played seat 1, with computers in the other seats.",
-        "-# settled with every other player",
+        "-# points after settling up",
         "1. 🥇 **Anna**\u00a0**+9** · declarer, Solo · declarer's side 41 card points",
-        "2. 🥈 **Béla**\u00a0**−3** · another declared Dreier · declarer's side 1 card point",
+        "2. 🥈 **Béla**\u00a0**−3** · someone else declared Dreier (three) · declarer's side 1 card point",
         (
-            "When it was first played, this seat made\u00a0+5 · another declared Solo"
+            "When it was first played, this seat scored\u00a0+5 · someone else declared Solo"
             " · declarer's side 30 card points"
         ),
-        "On other servers 3 players have finished it: best +12, on average +1.5.",
+        "On other servers 3 players have finished it: best +12, average +1.5.",
     ]
 
 
@@ -117,8 +117,8 @@ def at_table(given: str) -> Table:
 
 def test_a_table_says_which_cards_are_given() -> None:
     assert given_line(W, at_table("")) == ""
-    assert "those of deal `k3m9xp/4`" in given_line(W, at_table("k3m9xp/4"))
-    assert "those of the day, November 22, 2026" in given_line(W, at_table("daily/tapp_tarock/2026-11-22"))
+    assert "replays deal `k3m9xp/4`" in given_line(W, at_table("k3m9xp/4"))
+    assert "the deal of the day, November 22, 2026" in given_line(W, at_table("daily/tapp_tarock/2026-11-22"))
 
 
 def test_daily_cards_have_a_seal_but_no_code() -> None:

@@ -86,7 +86,7 @@ async def test_a_typed_bid_is_questioned_with_the_same_words_as_a_pressed_one(pl
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="solo")
     typed = place.told(place.anna)
-    assert "you pay each opponent 8 points if it fails" in typed
+    assert "If it fails, you pay each opponent 8 points" in typed
     assert not place.moves
     await choose(place, place.anna, "bid solo")
     assert words_of(place.panel(place.anna)) == typed
@@ -128,7 +128,7 @@ async def test_a_command_in_a_channel_applies_to_the_table_of_that_channel(place
 
 async def test_a_typed_bid_is_understood_and_the_language_of_its_player_remembered(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="Bid Dreier")
+    await place.anna.slash(place.channel, "bid", bid="Bid Dreier (three)")
     assert place.moves == ["0 bid dreier"]
     assert "You are waiting for the others" in place.told(place.anna)
     assert (await place.services.people.get(place.anna.id)).locale == "en-US"

@@ -42,7 +42,8 @@ def test_the_question_about_a_costly_kontra_names_its_stake() -> None:
     seat = doubled.seats()[0]
     assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
     page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
-    assert "**Rekontra: game**: you pay each opponent 4 points if they win it" in page.text
+    assert "**Rekontra: game**: your hand looks too weak for this." in page.text
+    assert "If they win it, you pay each opponent 4 points." in page.text
     assert "It means" not in page.text
 
 
@@ -61,9 +62,9 @@ def test_an_announcement_a_lone_declarer_cannot_make_needs_confirmation() -> Non
     assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
     assert doubted(with_both.view(0), [ultimo, catch]) == ()
     page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
-    assert "you play alone and do not hold the I, so it cannot succeed" in page.text
+    assert "you play alone and don't hold the I" in page.text
     assert "You pay each opponent 9 points. Are you sure?" in page.text
-    assert "Your side then pays 4 chips into the pool as well." in page.text
+    assert "Your side then also pays 4 chips into the pool." in page.text
     for hands, alone in ((("SK",), True), (("HK", "SK"), False)):
         calling = to_talk(four(*hands), "unu1", king="SK")
         page = panel(words("en", "romanian_tarok"), at_a_table(calling), 0, Choice(asked=(ultimo,)))

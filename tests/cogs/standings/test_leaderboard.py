@@ -23,7 +23,7 @@ async def test_an_empty_leaderboard_says_so(place: Place) -> None:
     (answer,) = place.private(place.anna)
     assert "No one has played 5 rated sessions" in words_of(answer)
     await place.anna.select(answer, ["tapp_tarock"], custom_id=leaderboard_id(Listing(), 0, "game"))
-    assert "No such deal has been finished" in place.told(place.anna)
+    assert "No deal of this kind has been finished" in place.told(place.anna)
 
 
 async def test_people_are_ranked_by_their_gains(place: Place) -> None:
@@ -54,7 +54,10 @@ async def test_another_listing_is_chosen(place: Place) -> None:
     def shown() -> str:
         return place.told(place.clara)
 
-    for measure, said in ((Measure.CONTRACTS, "By contracts made"), (Measure.AVERAGE, "has played 20 such")):
+    for measure, said in (
+        (Measure.CONTRACTS, "By contracts made"),
+        (Measure.AVERAGE, "Averages appear after 20"),
+    ):
         (chooser,) = (each for each in ids_of(place.last(place.clara)) if each.endswith(":measure"))
         await place.clara.select(place.last(place.clara), [measure], custom_id=chooser)
         assert said in shown()
@@ -97,8 +100,8 @@ async def test_deals_with_computers_are_counted_separately(place: Place) -> None
     assert "deals with computers" in text, "there are no others"
     assert "1. 🥇 **anna** (you): " in text
     assert "Poldi" not in text
-    await place.anna.click(place.last(place.anna), label="Among people")
-    assert "No such deal" in place.told(place.anna)
+    await place.anna.click(place.last(place.anna), label="People only")
+    assert "No deal of this kind" in place.told(place.anna)
 
 
 FIRST, SECOND = Listing("koenigrufen", measure=Measure.POINTS), Listing("koenigrufen", measure=Measure.RATING)
@@ -125,7 +128,7 @@ def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[
 
 def test_a_line_shows_all_known_figures() -> None:
     text, _ = shown(Measure.POINTS)
-    assert "-# By points · 2026 · deals among people" in text
+    assert "-# By points · 2026 · deals between people" in text
     assert (
         "1. 🥇 **Anna**: +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18"
         in text
@@ -204,7 +207,7 @@ def test_the_overview_covers_all_games() -> None:
     text, (chart,), _ = stats_of("", ratings=(1010, 1100, 1050, 1200, 1234))
     assert "Rating across all games: **1,234** after 6 sessions" in text
     assert "Played most: Tapp-Tarock (26 deals)" in text
-    assert "- **Tapp-Tarock**: +50 in 25 deals among people · −2 in 1 deal with computers" in text
+    assert "- **Tapp-Tarock**: +50 in 25 deals between people · −2 in 1 deal with computers" in text
     assert "Rating over the last 4 sessions: from 1,010 to 1,234" in text
     assert chart.totals == ((90,), (40,), (190,), (224,))
 
@@ -212,7 +215,7 @@ def test_the_overview_covers_all_games() -> None:
 def test_the_page_of_a_game_shows_its_figures() -> None:
     text, (chart,), labels = stats_of(gains=(5, -3, 4), ratings=(1300,))
     assert "+50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10" in text
-    assert "Announcements that came true: 4 of 5" in text
+    assert "Announcements made: 4 of 5" in text
     assert "Best deal **+18**, worst deal **−9**" in text
     assert "Rating: shown after 5 sessions (4 so far)" in text
     assert chart.totals == ((5,), (2,), (6,))
@@ -223,7 +226,7 @@ def test_a_single_deal_is_offered_once() -> None:
     text, charts, labels = stats_of(computers=True, gains=(-2,))
     assert "Announcements" not in text
     assert charts == []
-    assert labels == ["Worst deal", "Among people"]
+    assert labels == ["Worst deal", "People only"]
 
 
 async def test_the_best_deal_is_opened(place: Place) -> None:
@@ -246,12 +249,16 @@ async def test_the_game_and_the_kind_of_deals_can_be_chosen(place: Place) -> Non
         return place.last(place.anna)
 
     assert "Played most: Tapp-Tarock (1 deal)" in words_of(message())
-    for game, said in ((GAME, "deals among people"), ("all", "Played most"), (GAME, "deals among people")):
+    for game, said in (
+        (GAME, "deals between people"),
+        ("all", "Played most"),
+        (GAME, "deals between people"),
+    ):
         (chooser,) = (each for each in ids_of(message()) if each.endswith(":game"))
         await place.anna.select(message(), [game], custom_id=chooser)
         assert said in words_of(message())
     await place.anna.click(message(), label="With computers")
-    assert "No such deal has been finished yet" in words_of(message())
+    assert "No deal of this kind has been finished yet" in words_of(message())
 
 
 async def test_the_page_of_a_person_without_deals_says_so(place: Place) -> None:

@@ -93,7 +93,7 @@ async def test_the_sheet_of_another_server_or_an_unreadable_or_purged_session_is
     last = place.shown
     await change(place, "UPDATE tables SET engine = 99")
     await place.bela.click(last, label="Session sheet")
-    assert "cannot read this deal" in place.told(place.bela)
+    assert "can't read this deal" in place.told(place.bela)
     with place.as_bot():
         assert [each async for each in place.services.store.retention.purge_tables(1e12)]
     await place.bela.click(last, label="Session sheet")
@@ -127,16 +127,16 @@ def test_antes_and_pool_have_a_row_of_their_own() -> None:
     page = session_page(words("en", "romanian_tarok"), review, 0)
     assert sums(page) == [
         ("Antes, pool", "−2", "−1", "0", "0"),
-        ("Totals", "+4", "−2", "−1", "−1"),
+        ("Total", "+4", "−2", "−1", "−1"),
     ]
     assert "Antes, pool: Anna\u00a0−2" in page.pictures[0].description
 
 
 def test_totals_say_that_the_pool_has_been_shared_once_the_table_has_ended() -> None:
     review, w = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2)), words("en", "romanian_tarok")
-    assert "the pool is shared at the end" in session_page(w, review, 0).text
+    assert "the pool is shared out at the end" in session_page(w, review, 0).text
     ended = session_page(w, review._replace(ended=True), 0).text
-    assert "Totals, the pool shared out: Anna" in ended
+    assert "Balance, with the pool shared out: Anna" in ended
     assert "at the end" not in ended
 
 
@@ -150,12 +150,12 @@ def test_a_deal_names_its_players_and_not_those_seated_at_the_end() -> None:
     assert said[1].startswith("**1**: Anna\u00a0−3, Poldi\u00a0+9, Clara\u00a0−3")
     assert said[2].startswith("**2**: Anna\u00a0+2, Béla\u00a0−6"), "who sits there in the end"
     assert "- Best deal: Poldi with\u00a0+9 in deal 1." in said
-    assert any(line.startswith("Totals: Anna\u00a0−1, Béla\u00a0+3") for line in said)
-    assert "-# Béla's total has 1 deal that Poldi\u00a0⚙ played." in said
-    assert sum("total has" in line for line in said) == 1
+    assert any(line.startswith("Balance: Anna\u00a0−1, Béla\u00a0+3") for line in said)
+    assert "-# Béla's total includes 1 deal that Poldi\u00a0⚙ played." in said
+    assert sum("total includes" in line for line in said) == 1
     described = page.pictures[0].description.splitlines()
     assert described[0].startswith("1: Anna\u00a0−3, Poldi\u00a0+9")
-    assert described[-1].startswith("Totals: Anna\u00a0−1, Béla\u00a0+3")
+    assert described[-1].startswith("Total: Anna\u00a0−1, Béla\u00a0+3")
 
 
 def test_a_session_saved_without_its_history_has_no_best_deal() -> None:

@@ -43,14 +43,14 @@ async def test_a_moderator_ends_a_strangers_table(place: Place) -> None:
     asked = await place.end(dora)
     assert "End this table for everyone" in asked
     assert "not finished" not in asked, "the deal has been scored"
-    assert "Totals" in asked
+    assert "Running score" in asked
     assert table.now.state is TableState.ENDED
     assert place.public[-1].id == place.shown.id
     (sheet,) = (each for each in place.public if each.id == before.id)
     assert "nobody scores" in words_of(sheet), "the last deal stays as it was"
     assert not ids_of(sheet)
     assert f"<@{dora.id}>, a moderator of this channel, has ended it" in words_of(place.shown)
-    assert "Totals" in words_of(place.shown)
+    assert "Running score" in words_of(place.shown)
     panel = words_of(place.panel(place.bela))
     assert "nobody scores" in panel, "the result of the last deal can still be read"
     assert "The table has ended" in panel
@@ -73,7 +73,7 @@ async def test_all_players_end_a_table_by_agreement(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert "so far 0 of 3 have" in await place.end(place.bela)
     assert "The table ends once all players have" in place.told(place.bela)
-    assert "bela would like to end the table: 1 of 3 agree" in words_of(place.shown)
+    assert "bela would like to end the table: 1 of 3 have agreed" in words_of(place.shown)
     await place.bela.click(place.shown, label="End")
     assert "2 players have not agreed yet" in place.told(place.bela)
     await place.clara.click(place.shown, label="End")
@@ -92,15 +92,15 @@ async def test_the_clock_closes_a_table_and_posts_the_totals(place: Place, start
         table = await place.start(place.bela, place.clara)
         await all_pass(place, place.anna, place.bela, place.clara)
         await place.env.advance_time(48 * HOUR)
-        assert "The game rests" in words_of(place.shown)
+        assert "This table is asleep" in words_of(place.shown)
         await place.env.advance_time(14 * 24 * HOUR)
     else:
         table = await place.open()
         await place.env.advance_time(6 * HOUR)
     assert table.now.state is TableState.ENDED
-    said = "no one took the game up again" if started else "no one started the game"
+    said = "no one resumed the game" if started else "no one started the game"
     assert said in words_of(place.shown)
-    assert ("Totals" in words_of(place.shown)) is started
+    assert ("Running score" in words_of(place.shown)) is started
     assert bool(ids_of(place.shown)) is started, "a rematch"
 
 
@@ -131,7 +131,7 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     assert "has been ended" in place.told(dora)
     said = words_of(place.shown)
     assert f"was ended by <@{dora.id}>" in said
-    assert "Totals" in said
+    assert "Balance" in said
     assert place.bot.tables.suspended == ()
     kept = await place.bot.store.log.table(table.id)
     assert kept is not None
@@ -152,7 +152,7 @@ async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None
     await place.anna.click(first, label="End")
     await place.anna.click(second, label="End")
     assert "This table has ended" in place.told(place.anna)
-    assert "Totals" not in words_of(place.shown)
+    assert "Running score" not in words_of(place.shown)
     await place.anna.slash(place.channel, "tarock end", table=table.id)
     assert "not seated at any table here" in place.told(place.anna)
 

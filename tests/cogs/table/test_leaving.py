@@ -45,15 +45,15 @@ async def test_the_only_person_confirms_leaving_and_the_game_rests(place: Place)
     assert "deal 1 stays as it is" in place.told(place.anna)
     assert table.now.people == (place.anna.id,), "nothing has happened yet"
     await place.anna.click(place.last(place.anna), label="Leave")
-    assert "You have left, and the game rests" in place.told(place.anna)
+    assert "You have left, and the table is asleep" in place.told(place.anna)
     assert (table.now.asleep, table.now.revision, table.now.state) == (True, before, TableState.PLAYING)
     shown = words_of(place.shown)
-    assert "The game rests" in shown
+    assert "This table is asleep" in shown
     assert f"<t:{int(table.now.idle_since) + 14 * 24 * 60 * 60}:R>" in shown
     assert ids_of(place.shown)[0] == f"p1:{table.id}:return"
     assert place.ping is None
     await place.clara.slash(place.channel, "tarock list")
-    assert f"`{table.id}` Tapp-Tarock, resting in deal 1" in place.told(place.clara)
+    assert f"`{table.id}` Tapp-Tarock, asleep in deal 1" in place.told(place.clara)
 
 
 @pytest.mark.parametrize("way", ["press", "command", "direct message", "after a restart"])
@@ -63,18 +63,18 @@ async def test_a_resting_game_can_be_resumed(place: Place, way: str) -> None:
     if way == "after a restart":
         await place.restart()
     assert place.table.now.asleep
-    await place.bela.click(place.shown, label="Take up again")
-    assert "Only someone who sits or sat at this table" in place.told(place.bela)
+    await place.bela.click(place.shown, label="Resume")
+    assert "Only someone who plays or played here" in place.told(place.bela)
     if way == "command":
         await place.anna.slash(place.channel, "tarock join")
         assert "You are seated" in place.told(place.anna)
     elif way == "direct message":
-        await place.anna.user.click(place.panel(place.anna), label="Take up again")
+        await place.anna.user.click(place.panel(place.anna), label="Resume")
     else:
-        await place.anna.click(place.shown, label="Take up again")
+        await place.anna.click(place.shown, label="Resume")
     table = place.table
     assert (table.id, table.now.asleep, table.now.people) == (table_id, False, (place.anna.id,))
-    assert "The game rests" not in words_of(place.shown)
+    assert "This table is asleep" not in words_of(place.shown)
     assert place.ping is not None
 
 
@@ -82,10 +82,10 @@ async def test_an_action_resumes_a_game_that_fell_asleep(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.env.advance_time(48 * 60 * 60)
     assert table.now.asleep
-    assert "The game rests" in words_of(place.panel(place.anna))
+    assert "This table is asleep" in words_of(place.panel(place.anna))
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     assert "anna: pass" in words_of(place.shown)
-    assert "The game rests" not in words_of(place.shown)
+    assert "This table is asleep" not in words_of(place.shown)
 
 
 async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) -> None:
@@ -103,11 +103,11 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     watching = place.last(dora).id
     await dora.click(place.shown, label="Take a computer's seat")
     assert table.now.seat_of(dora.id) == 2
-    assert "You take over the seat of clara" in place.told(dora)
+    assert "You take over clara's seat" in place.told(dora)
     (panel,) = [each for each in place.private(dora) if each.id == watching]
     assert "You sit at this table" in words_of(panel)
     text = words_of(place.shown)
-    assert "dora has sat down in place of clara." in text
+    assert "dora has taken over clara's seat." in text
     await dora.click(place.shown, label="Score sheet")
     assert "clara: pass" in place.told(dora), "the deal is told with the names of those who played it"
     assert "dora: pass" not in place.told(dora)

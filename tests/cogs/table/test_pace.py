@@ -73,7 +73,9 @@ async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> 
     assert place.ping.id == second
     await passed(place, clock, 1)
     assert len(place.moves) == 1
-    assert "A computer played the last turn of anna. After one more it sits in." in words_of(place.shown)
+    assert "A computer played the last turn of anna. One more miss and a computer takes over." in words_of(
+        place.shown
+    )
     assert [each.id for each in mentioned(place)] == [place.bela.id]
 
 
@@ -88,7 +90,7 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     assert "anna\N{NO-BREAK SPACE}⚙" in words_of(place.shown)
     away = place.panel(place.anna)
     assert ids_of(away) == [f"p1:{table.id}:return"]
-    await place.anna.user.click(away, label="Take up again")
+    await place.anna.user.click(away, label="Resume")
     assert table.now.seat_of(place.anna.id) == 0
     *_, totals = words_of(place.shown).splitlines()
     assert "anna\N{NO-BREAK SPACE}⚙" in words_of(place.shown), "a computer has finished the deal"
@@ -97,13 +99,13 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
 
 async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.RELAXED)
-    reminder = f"A reminder follows <t:{round(clock.now) + 180}:R>; then the others may let a computer play."
+    reminder = f"Reminder <t:{round(clock.now) + 180}:R>; after that the others may let a computer play."
     assert reminder in words_of(place.shown)
     await passed(place, clock, 180)
     assert place.ping is not None
     assert "The others may now let a computer play" in place.ping.content
     await place.anna.click(place.shown, label="Let a computer play")
-    assert "You are to act yourself" in place.told(place.anna)
+    assert "It is your own turn" in place.told(place.anna)
     assert f"p1:{table.id}:let" not in ids_of(place.panel(place.anna)), "she is to act"
     await place.bela.user.click(place.panel(place.bela), label="Let a computer play")
     assert set(table.now.people) == {place.bela.id, place.clara.id}
@@ -116,7 +118,7 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
 async def test_a_table_is_paused_and_resumed(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.FAST)
     await place.anna.click(place.shown, label="Pause")
-    assert "anna would like a pause. It takes 2 players." in words_of(place.shown)
+    assert "anna would like a pause. 2 players must agree." in words_of(place.shown)
     await place.clara.click(place.shown, label="Pause")
     assert "The table is paused" in words_of(place.shown)
     assert "The table is paused" in words_of(place.panel(place.anna))

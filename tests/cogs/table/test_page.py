@@ -166,7 +166,7 @@ def test_a_lone_person_is_not_reminded_at_a_relaxed_table(people: int, *, remind
         for seat, each in enumerate(table.occupants)
     )
     due = due_line(W, replace(table, occupants=tuple(seated)))
-    assert due.startswith("A reminder follows <t:") if reminded else due == ""
+    assert due.startswith("Reminder <t:") if reminded else due == ""
 
 
 def test_the_player_to_act_is_told_that_any_action_wakes_the_table() -> None:
@@ -235,8 +235,8 @@ def test_tables_are_listed_with_their_state() -> None:
         "- `abc` Königrufen, not started: Anna, free",
         "- `abc` Tapp-Tarock, deal 1 is being played: Anna, Béla, Clara",
         "- `abc` Tapp-Tarock, after deal 1: Anna, Béla, Clara",
-        "- `abc` Tapp-Tarock, resting in deal 1: Anna, Béla, Clara",
-        "- `q7w2mz` suspended: this version of the bot cannot read it",
+        "- `abc` Tapp-Tarock, asleep in deal 1: Anna, Béla, Clara",
+        "- `q7w2mz` suspended: this version of the bot can't read it",
     ]
     assert tables_page(W, ()).text.startswith("No table is open in this channel.")
 
@@ -263,7 +263,7 @@ def test_the_question_before_leaving_says_what_becomes_of_the_game(
 @pytest.mark.parametrize(
     ("state", "deals", "told"),
     [
-        (TableState.PLAYING, 3, ["Deals left in the session, this one included: 6."]),
+        (TableState.PLAYING, 3, ["Deals left in the session, including this one: 6."]),
         (TableState.BETWEEN, 3, ["Deals left in the session: 6."]),
         (TableState.PLAYING, 8, ["Last deal of the session."]),
         (TableState.ENDED, 3, []),
@@ -323,7 +323,7 @@ def test_open_hands_are_shown_as_pictures() -> None:
 def test_the_auction_is_shown_and_its_contract_once_it_is_final() -> None:
     assert auction_page(W, lobby("tapp_tarock", None, None, None)).text.endswith("\nNo bids yet.")
     bidding, settled = tapp(after="0 bid dreier"), tapp(after="0 bid solo")
-    assert auction_page(W, as_held(bidding)).text.endswith("\nAnna: Dreier")
+    assert auction_page(W, as_held(bidding)).text.endswith("\nAnna: Dreier (three)")
     told = auction_page(W, as_held(settled)).text.splitlines()
     assert told[-2:] == ["Anna: Solo", contract_line(W, settled.open, NAMES[:3])]
     inviting = invited("A3 B1", inviter=1)
@@ -334,7 +334,7 @@ def test_the_auction_is_shown_and_its_contract_once_it_is_final() -> None:
 def test_spectators_see_the_auction_once_the_contract_is_final() -> None:
     bidding, settled = at_a_table(tapp(after="0 bid dreier")), at_a_table(tapp(after="0 bid solo"))
     assert W("table.auction", calls="Anna: Solo") in spectator_page(W, settled, 99).text.splitlines()
-    assert spectator_page(W, bidding, 99).text.count("Anna: Dreier") == 1, "it is shown anyway"
+    assert spectator_page(W, bidding, 99).text.count("Anna: Dreier (three)") == 1, "it is shown anyway"
     for table, reader, hint in (
         (lobby("tapp_tarock", Occupant("Anna", 0), None, None), 99, "watch.hint"),
         (settled, 99, "watch.hint"),
