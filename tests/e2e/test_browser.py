@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -104,7 +105,7 @@ class Window:
         await self.note_phase(house)
         timid = [each for each in offered if is_quiet(each) and not self.player.bold]
         loud = [each for each in offered if not is_quiet(each) and not is_mark(each)]
-        marks = [each for each in offered if is_mark(each) and not each["label"].startswith("●")]
+        marks = [each for each in offered if is_mark(each) and not each["label"].startswith("✓")]
         control = (timid or loud or marks or offered)[0]
         chosen = control["custom_id"]
         before = {each["custom_id"] for each in offered}
@@ -118,11 +119,11 @@ class Window:
 
     async def _choose(self, count: int, *, several: bool) -> None:
         rows = self.panel.locator(".menu-option")
-        for number in range(count):
+        for number in range(max(1, count)):
             await rows.nth(number).click()
         if several:
             await self.panel.locator(".menu-done").click()
-        confirm = self.panel.get_by_role("button", name="Confirm")
+        confirm = self.panel.locator("button.primary, button.success").last
         if several:
             await expect(confirm).to_be_visible()
             await self.photograph("confirm")

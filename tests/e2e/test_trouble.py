@@ -107,7 +107,7 @@ async def test_an_old_button_is_refused(scene: Scene) -> None:
     await scene.anna.act(await scene.anna.open_hand())
     await scene.bela.act(await scene.asked(scene.bela))
     before = scene.log
-    answer = await press(scene.anna.person, old, controls(old)[0]["custom_id"])
+    answer = await press(scene.anna.person, old, controls(old)[-1]["custom_id"])
     assert sentence("stale") in private_to(scene.anna.person, answer)
     assert scene.log == before
     await scene.go_on()
@@ -128,7 +128,7 @@ async def test_a_forged_press_is_not_answered(scene: Scene) -> None:
     """Discord does not let anybody press what they do not see; a custom_id alone would not help them."""
     panel = await scene.asked(scene.anna)
     board = await shown(scene.house.daisuke)
-    data = {"custom_id": controls(panel)[0]["custom_id"], "component_type": 2, "id": 1}
+    data = {"custom_id": controls(panel)[-1]["custom_id"], "component_type": 2, "id": 1}
     send = scene.house.playground.interactions.send
     for person in (scene.house.daisuke, scene.bela.person):
         pressing = asyncio.create_task(send(person.user.id, Kind.COMPONENT, data, CHANNEL_ID, board))
@@ -195,7 +195,7 @@ async def test_a_message_posted_despite_an_error_is_not_posted_twice(
     await house.anna.until(lambda: controls(house.anna.inbox()[-1]), PATIENCE)
     hand = house.anna.inbox()[-1]
     await shown(house.anna, "hand")
-    await press(house.anna, hand, controls(hand)[0]["custom_id"])
+    await press(house.anna, hand, controls(hand)[-1]["custom_id"])
     await house.settle()
     assert ["deal 1" in each.text for each in house.anna.channel()].count(True) == 1
     assert ["deal 1" in each.text for each in house.anna.inbox()].count(True) == 1
@@ -204,7 +204,7 @@ async def test_a_message_posted_despite_an_error_is_not_posted_twice(
 
 async def test_an_action_answered_too_late_is_saved_and_shown(scene: Scene) -> None:
     panel = await scene.asked(scene.anna)
-    pressing = asyncio.create_task(scene.anna.person.press(panel, controls(panel)[0]["custom_id"]))
+    pressing = asyncio.create_task(scene.anna.person.press(panel, controls(panel)[-1]["custom_id"]))
     await asyncio.sleep(0)
     scene.house.playground.clock.advance(FIRST_ANSWER + 0.1)
     assert (await pressing).failed
@@ -224,6 +224,6 @@ async def test_a_deal_survives_a_gateway_failure(scene: Scene, how: str) -> None
         gateway.ask_to_reconnect()
     else:
         gateway.invalidate(resumable=True)
-    await press(scene.anna.person, panel, controls(panel)[0]["custom_id"])
+    await press(scene.anna.person, panel, controls(panel)[-1]["custom_id"])
     assert len(scene.log) == 1
     await scene.go_on()
