@@ -12,7 +12,6 @@ from bot.tables import LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
 from card_images import Pictures
 from cogs.controls import lasts
-from cogs.discord import panels, table_message
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.budget import Budget, Priority
 from cogs.discord.display import Text
@@ -20,14 +19,14 @@ from cogs.discord.emojis import Emojis
 from cogs.discord.limits import Admission, Allowance, DoublePresses
 from cogs.discord.messenger import Messenger, Tokens
 from cogs.discord.notices import DirectMessages, Notices
-from cogs.discord.panels import PanelPages, Panels
+from cogs.discord.panels import Panel, PanelPages, Panels
 from cogs.discord.people import Membership, People, Servers
 from cogs.discord.queue import Queue
 from cogs.discord.render import ControlItem, Mentions, Renderer
 from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
-from cogs.hands.panel import SeatPanel, panel_key
+from cogs.hands.panel import panel_key
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
@@ -116,14 +115,13 @@ class Services:
             shown.of(table).refresh()
             membership.suspect(table, user_id)
 
-        async def panel_now(table: Table, user_id: int) -> SeatPanel | None:
+        async def panel_now(table: Table, user_id: int) -> Panel | None:
             return await panel_of(people, table, user_id)
 
         of_people = PanelPages(panel_key, panel_now, gone_page, outdated_page, spectator_page)
-        hands = Panels(panels.PanelOutlets(queue, messenger, people, direct, of_people, not_reached))
+        hands = Panels(queue, messenger, people, direct, of_people, not_reached)
         of_tables = TablePages(public_words, table_page, deal_page, due_line)
-        outlets = table_message.TableOutlets(queue, messenger, people, direct, hands.attention, of_tables)
-        shown = TableMessages(outlets, limits.pause)
+        shown = TableMessages(queue, messenger, people, direct, of_tables, hands.attention, limits.pause)
         services = cls(
             tables=tables,
             store=store,
@@ -172,10 +170,10 @@ class Services:
 
 async def panel_of(
     people: People, table: Table, user_id: int, notice: str = "", choice: Choice = NO_CHOICE
-) -> SeatPanel | None:
+) -> Panel | None:
     """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
     person = await people.get(user_id)
     w = words(person.locale or "en").of(table.game.name)
     page = player_page(w, table, user_id, notice=notice, choice=choice, large=person.large_cards)
     key = panel_key(table, user_id)
-    return None if page is None or key is None else SeatPanel(key, page)
+    return None if page is None or key is None else Panel(key, page)

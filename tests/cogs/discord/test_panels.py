@@ -17,8 +17,8 @@ from bot.text import words
 from cogs.discord.budget import Priority
 from cogs.discord.display import Content, State
 from cogs.discord.page import Button, Page
-from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, PanelOutlets, PanelPages, Panels
-from cogs.hands.panel import SeatPanel, SeatPanelKey
+from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, Panel, PanelPages, Panels
+from cogs.hands.panel import SeatPanelKey
 from tests.cogs.discord.helpers import PatientQueue, Wall, refused
 from tests.cogs.stubs import StubTable
 
@@ -65,18 +65,18 @@ class Desk:
             lambda *_: Page((f"seen {self.key and self.key.awaited}",)),
         )
         wall = self.wall.messenger
-        self.hands = Panels(PanelOutlets(self.queue, wall, self.people, self.direct, pages, self.not_reached))
+        self.hands = Panels(self.queue, wall, self.people, self.direct, pages, self.not_reached)
         self.panels = self.hands.of(self.table, ANNA)
 
-    async def _panel(self, *_: object) -> SeatPanel | None:
+    async def _panel(self, *_: object) -> Panel | None:
         self.made += 1
         self.meanwhile()
         return self.panel if self.has_seat else None
 
     @property
-    def panel(self) -> SeatPanel:
+    def panel(self) -> Panel:
         assert self.key is not None
-        return SeatPanel(self.key, Page((repr(self.key),), ((Button("a", "A"),),)))
+        return Panel(self.key, Page((repr(self.key),), ((Button("a", "A"),),)))
 
     async def follow(self, key: SeatPanelKey | None = None) -> None:
         """Something happens at the table."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -25,7 +24,6 @@ from cogs.discord.table_message import (
     LATE_SECONDS,
     TableMessage,
     TableMessages,
-    TableOutlets,
     TablePages,
 )
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
@@ -245,9 +243,9 @@ class Board:
         pages = TablePages(
             lambda _: words("en"), lambda _: self.page, lambda _: Page(("last",)), lambda *_: ""
         )
-        messenger, posted = self.wall.messenger, Counter[int]()
-        self.outlets = TableOutlets(self.queue, messenger, Mock(), self.direct, lambda *_: 0.0, pages, posted)
-        self.messages = TableMessages(self.outlets, 1.0)
+        self.messages = TableMessages(
+            self.queue, self.wall.messenger, Mock(), self.direct, pages, lambda *_: 0.0, 1.0
+        )
 
     @property
     def message(self) -> TableMessage:
@@ -332,9 +330,9 @@ async def test_a_message_buried_by_others_is_not_free_and_is_posted_again(board:
     is_free = [board.message.is_free]
     await board.post_by_token(50)
     board.wall.token(50)
-    board.outlets.posted[CHANNEL + 1] += 10
+    board.messages.posted[CHANNEL + 1] += 10
     for more in (BURIED - 1, 1):
-        board.outlets.posted[CHANNEL] += more
+        board.messages.posted[CHANNEL] += more
         is_free.append(board.message.is_free)
     await board.refresh()
     assert is_free == [False, True, False]
@@ -379,7 +377,7 @@ async def test_a_new_message_and_a_score_have_waiting_priority(
 async def test_a_step_of_a_computer_is_shown_by_itself_only_where_that_is_free(
     board: Board, *, computer: bool, token: bool, pause: float, wait: float | None
 ) -> None:
-    board.messages = TableMessages(board.outlets, pause)
+    board.messages.pause = pause
     await board.post_by_token(50)
     if token:
         board.wall.token(50)
