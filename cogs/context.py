@@ -15,7 +15,6 @@ from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, Table, Tables
 from bot.text import Words
 from bot.text.moves import refusal_sentence
-from cogs.controls import Control
 from cogs.discord.failures import Scope, scope_of
 from cogs.discord.limits import is_private
 from cogs.discord.page import Page
@@ -33,6 +32,7 @@ from cogs.discord.replies import (
     update,
     values_of,
 )
+from cogs.discord.router import ControlKind
 from cogs.discord.table_message import TableMessage
 from cogs.play.controls import NO_CHOICE, Choice, Controls
 from cogs.play.doubts import doubted
@@ -143,14 +143,14 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     return None
 
 
-def answer_at_table(services: Services, control: Control[str], answer: Answer) -> None:
+def answer_at_table(services: Services, kind: ControlKind[str], answer: Answer) -> None:
     """Let a function answer a control of a table, for people who may use it there."""
 
     async def pressed(interaction: Interaction, table_id: str) -> None:
         if ctx := await context_of(services, interaction, table_id):
             await answer(ctx)
 
-    services.router.add(control, pressed)
+    services.router.add(kind, pressed)
 
 
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
