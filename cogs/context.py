@@ -8,14 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TypeAlias
 
-import discord
-
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, Table, Tables
 from bot.text import Words
 from bot.text.moves import refusal_sentence
-from cogs.discord.failures import Scope, scope_of
 from cogs.discord.limits import is_private
 from cogs.discord.page import Page
 from cogs.discord.panels import PlayerPanels
@@ -108,13 +105,7 @@ class Context:
         """
         async with self.thinking():
             rendered = await self.services.renderer.render(page, shown)
-        try:
-            updated = await update(self.interaction, rendered)
-        except discord.HTTPException as error:
-            if not rendered.keeps_pictures or scope_of(error) is not Scope.PART:
-                raise
-            # The message got other pictures meanwhile, by an edit that came first.
-            updated = await update(self.interaction, await self.services.renderer.render(page))
+        updated = await update(self.interaction, rendered)
         if updated and self.interaction.message is not None:
             self.services.tokens.keep(self.interaction.message.id, self.interaction)
         return updated

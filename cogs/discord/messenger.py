@@ -251,9 +251,6 @@ class Messenger:
         try:
             return (await deliver(rendered, lambda form: message.edit(**form.change)))[1]
         except (discord.HTTPException, discord.RateLimited) as error:
-            if rendered.keeps_pictures and scope_of(error) is Scope.PART:
-                # An edit whose outcome was unknown has changed its pictures.
-                return await self._edit(display, page, None)
             # A direct message may be gone with its channel; the next post opens another one.
             is_gone = display.user_id and isinstance(error, discord.NotFound)
             if scope_of(error) is not Scope.MESSAGE and not is_gone:
@@ -282,13 +279,7 @@ class Messenger:
     async def _edit_by_token(self, message_id: int | None, page: Page, shown: Page | None) -> Rendered | None:
         if message_id is None or not self.is_free(message_id):
             return None
-        rendered = await self._renderer.render(page, shown)
-        try:
-            return await self._tokens.edit(message_id, rendered)
-        except discord.HTTPException as error:
-            if not rendered.keeps_pictures or scope_of(error) is not Scope.PART:
-                raise
-            return await self._tokens.edit(message_id, await self._renderer.render(page))
+        return await self._tokens.edit(message_id, await self._renderer.render(page, shown))
 
     def is_free(self, message_id: int | None) -> bool:
         """Whether a message can be edited by a token, which Discord does not count."""

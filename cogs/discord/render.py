@@ -108,8 +108,8 @@ class Rendered:
     """The drawn pictures."""
     emojis: Emojis | None = None
     """Those on the controls; `None` for labels alone."""
-    keeps_pictures: bool = False
-    """Whether the message to be edited has the right pictures already."""
+    redraw: Callable[[], Awaitable[Rendered]] | None = None
+    """Draws the pictures, unless the message to be edited has the right ones already."""
 
     @property
     def view(self) -> ui.LayoutView:
@@ -126,14 +126,17 @@ class Rendered:
     @property
     def change(self) -> dict[str, Any]:
         """The arguments that edit a message into this page, without notifying anybody."""
-        attachments = {} if self.keeps_pictures else {"attachments": self.files}
+        attachments = {} if self.redraw else {"attachments": self.files}
         return {"view": self.view, "allowed_mentions": discord.AllowedMentions.none(), **attachments}
 
-    def simpler(self) -> Rendered | None:
+    async def otherwise(self) -> Rendered | None:
         """What to send after Discord has refused this; `None` if nothing can be left out.
 
-        First without emojis, which are looked up again; then with descriptions instead of pictures.
+        First with its own pictures: another edit may have changed those of the message. Then without emojis,
+        which are looked up again; then with descriptions instead of pictures.
         """
+        if self.redraw is not None:
+            return await self.redraw()
         if self.emojis is not None and self.emojis.are_in(self.page):
             self.emojis.doubt()
             return replace(self, emojis=None)
@@ -141,7 +144,7 @@ class Rendered:
 
 
 async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) -> tuple[T, Rendered]:
-    """Send a page; while Discord refuses a part of it, send what is `simpler`.
+    """Send a page; while Discord refuses a part of it, send it `otherwise`.
 
     Returns:
         The result of `send`, and what Discord has accepted.
@@ -153,10 +156,10 @@ async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) 
         try:
             return await send(rendered), rendered
         except discord.HTTPException as error:
-            if scope_of(error) is not Scope.PART or (simpler := rendered.simpler()) is None:
+            if scope_of(error) is not Scope.PART or (other := await rendered.otherwise()) is None:
                 raise
             logger.warning("Discord has refused a part of a message: %s", named(error))
-            rendered = simpler
+            rendered = other
 
 
 class Renderer:
@@ -180,7 +183,7 @@ class Renderer:
         """Render a page. If the message to be edited has `shown` the same pictures, they are not drawn."""
         linked = self.mentions.linked_page(page)
         if shown is not None and page.pictures == shown.pictures:
-            return Rendered(linked, emojis=self._emojis, keeps_pictures=True)
+            return Rendered(linked, emojis=self._emojis, redraw=partial(self.render, page))
         return Rendered(linked, tuple([await self._image(each) for each in page.pictures]), self._emojis)
 
     async def _image(self, picture: Picture) -> bytes:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -214,6 +214,14 @@ async def test_a_page_is_sent_with_the_pictures_in_words_that_discord_refuses() 
     _, accepted = await deliver(decorated(), discord_.send)
     assert accepted.page.parts == ("text", "sixteen cards")
     assert len(discord_.sent) == 3
+
+
+async def test_a_message_whose_pictures_have_changed_meanwhile_gets_its_own() -> None:
+    whole = decorated()
+    discord_ = Choosy(lambda form: not form.images, refused(400, 50035))
+    kept = replace(whole, images=(), redraw=AsyncMock(return_value=whole))
+    assert "attachments" not in kept.change
+    assert await deliver(kept, discord_.send) == (2, whole)
 
 
 @pytest.mark.parametrize(

@@ -212,37 +212,32 @@ def kept(error: Exception | None = None, *, follows_up: bool = False) -> tuple[T
     return tokens, interaction
 
 
-def change(*, keeps_pictures: bool = False) -> Rendered:
-    return Rendered(Page(("text",)), keeps_pictures=keeps_pictures)
+CHANGE = Rendered(Page(("text",)))
 
 
 @pytest.mark.parametrize("follows_up", [False, True], ids=["answer", "follow-up"])
 async def test_a_token_edits_the_message_it_has_answered_with(*, follows_up: bool) -> None:
     tokens, interaction = kept(follows_up=follows_up)
-    assert await tokens.edit(1, change())
+    assert await tokens.edit(1, CHANGE)
     original, follow_up = interaction.edit_original_response, interaction.followup.edit_message
     assert [original.await_count, follow_up.await_count] == [not follows_up, follows_up]
     assert tokens.reach(1)
-    assert not await tokens.edit(2, change())
+    assert not await tokens.edit(2, CHANGE)
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "keeps_pictures"), [(404, 10008, False), (404, 10008, True), (401, 50027, False)]
-)
-async def test_a_token_that_discord_no_longer_accepts_is_not_tried_again(
-    status: int, code: int, *, keeps_pictures: bool
-) -> None:
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
+async def test_a_token_that_discord_no_longer_accepts_is_not_tried_again(status: int, code: int) -> None:
     tokens, interaction = kept(refused(status, code))
     for _try in range(2):
-        assert not await tokens.edit(1, change(keeps_pictures=keeps_pictures))
+        assert not await tokens.edit(1, CHANGE)
     interaction.edit_original_response.assert_awaited_once()
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50035), (503, 0)], ids=["pictures", "outage"])
-async def test_a_token_is_kept_if_the_pictures_were_others_or_discord_failed(status: int, code: int) -> None:
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (503, 0)], ids=["part", "outage"])
+async def test_a_token_is_kept_if_discord_refuses_a_part_or_fails(status: int, code: int) -> None:
     tokens, _ = kept(refused(status, code))
     with pytest.raises(discord.HTTPException):
-        await tokens.edit(1, change(keeps_pictures=True))
+        await tokens.edit(1, CHANGE)
     assert tokens.reach(1)
 
 
@@ -271,5 +266,5 @@ async def test_an_edit_that_discord_holds_up_is_given_up(monkeypatch: pytest.Mon
 
     interaction.edit_original_response = held_up
     with pytest.raises(TimeoutError):
-        await tokens.edit(1, change())
+        await tokens.edit(1, CHANGE)
     assert tokens.reach(1)
