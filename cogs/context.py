@@ -83,7 +83,7 @@ class Context:
             rendered = await self.services.renderer.render(page)
         message_id = await reply(self.interaction, rendered, private=private)
         if message_id is not None:
-            self.services.tokens.keep(message_id, self.interaction)
+            self.services.messenger.tokens.keep(message_id, self.interaction)
         return message_id
 
     async def explain(self, page: Page) -> None:
@@ -95,7 +95,7 @@ class Context:
         """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
         message_id = await follow_up(self.interaction, await self.services.renderer.render(page))
         if message_id is not None:
-            self.services.tokens.keep(message_id, self.interaction, follows_up=True)
+            self.services.messenger.tokens.keep(message_id, self.interaction, follows_up=True)
         return message_id
 
     async def update(self, page: Page, shown: Page | None = None) -> bool:
@@ -107,7 +107,7 @@ class Context:
             rendered = await self.services.renderer.render(page, shown)
         updated = await update(self.interaction, rendered)
         if updated and self.interaction.message is not None:
-            self.services.tokens.keep(self.interaction.message.id, self.interaction)
+            self.services.messenger.tokens.keep(self.interaction.message.id, self.interaction)
         return updated
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from discord.ext import commands
@@ -77,7 +78,6 @@ class Services:
     queue: Queue
     renderer: Renderer
     mentions: Mentions
-    tokens: Tokens
     messenger: Messenger
     people: People
     avatars: AvatarFetcher
@@ -106,8 +106,8 @@ class Services:
         budget = limits.budget
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
         queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
-        tokens, people, membership = Tokens(), People(store, avatars), Membership(client, queue)
-        messenger = Messenger(client, store, renderer, tokens, lasts)
+        people, membership = People(store, avatars), Membership(client, queue)
+        messenger = Messenger(client, store, renderer, Tokens(), lasts)
         direct = DirectMessages(messenger, queue, people)
         admission = Admission(limits.allowance)
 
@@ -115,11 +115,9 @@ class Services:
             shown.of(table).refresh()
             membership.suspect(table, user_id)
 
-        async def panel_now(table: Table, user_id: int) -> Panel | None:
-            return await panel_of(people, table, user_id)
-
-        of_people = PanelPages(panel_key, panel_now, gone_page, outdated_page, spectator_page)
-        hands = Panels(queue, messenger, people, direct, of_people, not_reached)
+        panel = partial(panel_of, people)
+        of_people = PanelPages(panel_key, panel, gone_page, outdated_page, spectator_page)
+        hands = Panels(queue, messenger, people, of_people, not_reached)
         of_tables = TablePages(public_words, table_page, deal_page, due_line)
         shown = TableMessages(queue, messenger, people, direct, of_tables, hands.attention, limits.pause)
         services = cls(
@@ -128,7 +126,6 @@ class Services:
             queue=queue,
             renderer=renderer,
             mentions=mentions,
-            tokens=tokens,
             messenger=messenger,
             people=people,
             avatars=avatars,

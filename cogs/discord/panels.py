@@ -18,7 +18,6 @@ from cogs.discord.budget import Priority, loop_time
 from cogs.discord.display import Content, Display
 from cogs.discord.failures import is_out_of_reach, is_refusal
 from cogs.discord.messenger import Messenger
-from cogs.discord.notices import DirectMessages
 from cogs.discord.page import Page
 from cogs.discord.people import People
 from cogs.discord.queue import Job, Queue
@@ -150,11 +149,15 @@ class PlayerPanels:
             self._put("dm", self._update, priority or self._priority(key))
 
     def _put(self, what: str, job: Job, priority: Priority = Priority.WAITING, wait: float = 0.0) -> None:
+        async def run() -> None:
+            await job()
+            self.end()
+
         place = self.user_id, (what, self.table.id)
         if wait:
-            self.shared.queue.put_later(wait, *place, job, priority)
+            self.shared.queue.put_later(wait, *place, run, priority)
         else:
-            self.shared.queue.put(*place, job, priority)
+            self.shared.queue.put(*place, run, priority)
 
     @property
     def is_shown(self) -> bool:
@@ -201,7 +204,7 @@ class PlayerPanels:
         await messenger.save(self.used)
 
     async def _outdate(self, answer: Display) -> None:
-        w = await self.shared.direct.words_of(self.user_id)
+        w = await self.shared.people.words_of(self.user_id)
         await self.shared.messenger.edit_by_token(answer, Content(self.shared.pages.outdated(w)))
 
     def watch(self, message_id: int, page: Page) -> None:
@@ -213,12 +216,11 @@ class PlayerPanels:
     async def _update_watching(self) -> None:
         if (display := self.watching) is None:
             return
-        w = (await self.shared.direct.words_of(self.user_id)).of(self.table.now.game.name)
+        w = (await self.shared.people.words_of(self.user_id)).of(self.table.now.game.name)
         content = Content(self.shared.pages.spectator(w, self.table.now, self.user_id))
         reached = display.shows(content) or await self.shared.messenger.edit_by_token(display, content)
         if self.watching is display and not reached:
             self.watching = None
-        self.end()
 
     def explained(self, message_id: int | None) -> None:
         """Replace the explanation by a new one; `None` if that cannot be deleted later."""
@@ -227,7 +229,7 @@ class PlayerPanels:
 
     def clear_explanation(self) -> None:
         if self.explanation is not None:
-            job = partial(self.shared.messenger.delete_by_token, self.explanation)
+            job = partial(self.shared.messenger.tokens.delete, self.explanation)
             self.shared.queue.put(self.user_id, ("explanation", self.explanation), job)
             self.explanation = None
 
@@ -245,7 +247,7 @@ class PlayerPanels:
         return Priority.FOLLOWING if follows else Priority.WAITING
 
     def _is_free(self, display: Display | None) -> bool:
-        return display is not None and self.shared.messenger.is_free(display.message_id)
+        return display is not None and self.shared.messenger.tokens.reach(display.message_id)
 
     def _patience(self, key: PanelKey) -> float:
         """For how many seconds the direct message may stay as it is.
@@ -267,10 +269,6 @@ class PlayerPanels:
         return self.attention if is_looking else 0.0
 
     async def _update(self) -> None:
-        await self._update_message()
-        self.end()
-
-    async def _update_message(self) -> None:
         await self._load()
         key = self.shared.pages.key(self.table.now, self.user_id)
         if key is None or self.is_held():
@@ -303,7 +301,7 @@ class PlayerPanels:
 
     async def _show(self, panel: Panel) -> None:
         """Show a panel in the direct message of its deal, and remove the controls of earlier ones."""
-        w, content = await self.shared.direct.words_of(self.user_id), panel.content
+        w, content = await self.shared.people.words_of(self.user_id), panel.content
         number, messenger = panel.key.number, self.shared.messenger
         if self.message.message_id is None or self.message.number != number:
             if self.table.now.state.in_deal and not panel.key.away:
@@ -335,14 +333,14 @@ class PlayerPanels:
         message, self.message = self.message, Display()
         if message.message_id is not None:
             message.kind = ""  # the person may have had all saved data deleted
-            w = (await self.shared.direct.words_of(self.user_id)).of(self.table.now.game.name)
+            w = (await self.shared.people.words_of(self.user_id)).of(self.table.now.game.name)
             page = self.shared.pages.gone(w, self.table.now)
             try:
                 await self.shared.messenger.edit(message, Content(page), w)
             except Exception:
                 self.message = message
                 raise
-            self.shared.messenger.done_with(message)
+            self.shared.messenger.tokens.forget(message.message_id)
 
     async def _update_answer(self) -> None:
         answer, key = self.answer, self.shared.pages.key(self.table.now, self.user_id)
@@ -357,7 +355,6 @@ class PlayerPanels:
         if not await self.shared.messenger.edit_by_token(answer, panel.content):
             logger.info("A private panel can no longer be edited")
             self.answer = None
-        self.end()
 
     async def _load(self) -> None:
         if not self.loaded:
@@ -371,7 +368,7 @@ class PlayerPanels:
         if self.table.now.state is TableState.ENDED:
             for what, display in (("dm", self.message), ("answer", self.answer), ("watch", self.watching)):
                 if display is not None and self.shared.queue.is_shown(self.user_id, (what, self.table.id)):
-                    self.shared.messenger.done_with(display)
+                    self.shared.messenger.tokens.forget(display.message_id)
 
 
 @dataclass
@@ -385,7 +382,6 @@ class Panels:
     queue: Queue
     messenger: Messenger
     people: People
-    direct: DirectMessages
     pages: PanelPages
     not_reached: Callable[[LiveTable, int], None]
     """Called when Discord newly refuses a direct message to a player of a table."""

@@ -278,7 +278,7 @@ class TableMessage:
             if before.message_id is not None and (before.page is None or before.page.rows):
                 # An edit that was under way has put its controls back.
                 await self.strip(before.message_id)
-            self._shared.messenger.done_with(before)
+            self._shared.messenger.tokens.forget(before.message_id)
             await self._posted(is_new=before.message_id is None)
         return True
 
@@ -312,7 +312,7 @@ class TableMessage:
     def is_free(self) -> bool:
         """Whether it needs only an edit by token, which Discord does not count."""
         stays = not self.is_of_earlier_deal and not self._is_buried
-        return stays and self._shared.messenger.is_free(self._display.message_id)
+        return stays and self._shared.messenger.tokens.reach(self._display.message_id)
 
     def is_at(self, message_id: int) -> bool:
         return message_id == self._display.message_id
@@ -341,7 +341,7 @@ class TableMessage:
             await self._load()
             await self._show()
         if self._table.now.state is TableState.ENDED:
-            self._shared.messenger.done_with(self._display)
+            self._shared.messenger.tokens.forget(self._display.message_id)
 
     async def _update_ping(self) -> None:
         if self._held:

@@ -90,4 +90,4 @@ async def test_the_message_of_an_ended_table_keeps_no_token(place: Place, way: W
     """It will not be edited again, so the interaction that last answered with it is forgotten at once."""
     await way(place)
     await place.settle()
-    assert not place.services.tokens.reach(place.shown.id)
+    assert not place.services.messenger.tokens.reach(place.shown.id)

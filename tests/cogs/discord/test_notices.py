@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from bot.tables import TableState
+from bot.text import words
 from cogs.discord.display import Display, Text
 from cogs.discord.notices import DirectMessages, Notices
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused, spoil
@@ -62,13 +63,13 @@ async def test_a_ping_mentions_the_hand_button_once_direct_messages_turn_out_to_
 
 
 class Postman:
-    """Direct messages to a reader of Japanese, with the calls to the people and the queue recorded."""
+    """Direct messages, with the calls to the people and the queue recorded."""
 
-    def __init__(self, *failures: Exception, locale: str | None = "ja") -> None:
+    def __init__(self, *failures: Exception) -> None:
         self.sent: list[str] = []
         self._failures = list(failures)
         self.people = Mock(reached=AsyncMock(), closed=AsyncMock())
-        self.people.get = AsyncMock(return_value=SimpleNamespace(locale=locale))
+        self.people.words_of = AsyncMock(return_value=words("en"))
         self.queue = Mock()
         messenger: Any = SimpleNamespace(dm_channel=AsyncMock(return_value=CHANNEL), show_text=self._send)
         self.direct = DirectMessages(messenger, self.queue, self.people)
@@ -84,14 +85,6 @@ async def test_a_delivered_message_marks_its_recipient_as_reachable_again() -> N
     assert await postman.direct.send(7, "dm.open")
     postman.people.reached.assert_awaited_once_with(7)
     postman.queue.reachable_again.assert_called_once_with(7)
-
-
-@pytest.mark.parametrize(("locale", "same"), [("ja", False), ("en", True), (None, True)])
-async def test_a_person_without_a_known_locale_gets_english(locale: str | None, same: bool) -> None:
-    postman, english = Postman(locale=locale), Postman(locale="en")
-    for each in (postman, english):
-        await each.direct.send(7, "dm.open")
-    assert (postman.sent == english.sent) is same
 
 
 @pytest.mark.parametrize("error", [refused(503, 0), aiohttp.ServerDisconnectedError()], ids=repr)

@@ -52,7 +52,7 @@ class Desk:
         self.wall, self.queue, self.not_reached = Wall(), PatientQueue(), Mock()
         self.people = Mock(closed=AsyncMock(), reached=AsyncMock())
         self.people.get = AsyncMock(return_value=SimpleNamespace(dm_ok=True))
-        self.direct: Any = SimpleNamespace(words_of=AsyncMock(return_value=words("en")))
+        self.people.words_of = AsyncMock(return_value=words("en"))
         self.restart()
 
     def restart(self) -> None:
@@ -65,7 +65,7 @@ class Desk:
             lambda *_: Page((f"seen {self.key and self.key.awaited}",)),
         )
         wall = self.wall.messenger
-        self.hands = Panels(self.queue, wall, self.people, self.direct, pages, self.not_reached)
+        self.hands = Panels(self.queue, wall, self.people, pages, self.not_reached)
         self.panels = self.hands.of(self.table, ANNA)
 
     async def _panel(self, *_: object) -> Panel | None:

@@ -65,6 +65,12 @@ async def test_a_person_is_saved_once_a_day(tmp_path: Path, monkeypatch: pytest.
     await store.close()
 
 
+@pytest.mark.parametrize(("locale", "read"), [("ja", "ja"), ("en", "en"), (None, "en")])
+async def test_a_person_without_a_known_language_reads_english(locale: str | None, read: str) -> None:
+    store: Any = SimpleNamespace(people=Mock(get=AsyncMock(return_value=Person(7, locale=locale))))
+    assert (await People(store, Mock()).words_of(7)).locale == read
+
+
 async def test_a_deleted_person_is_read_again_and_has_no_avatar() -> None:
     kept: dict[int, Person] = {7: Person(7, locale="ja")}
     read = AsyncMock(side_effect=lambda user_id: kept.get(user_id, Person(user_id)))

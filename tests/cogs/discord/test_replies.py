@@ -6,7 +6,7 @@ import asyncio
 import logging
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -179,7 +179,7 @@ async def test_a_new_message_is_acknowledged_before_it_is_drawn(
         await interaction.was_reached.wait()
         return Rendered(Page(("text",)))
 
-    services: Any = SimpleNamespace(renderer=SimpleNamespace(render=render), tokens=tokens)
+    services: Any = Mock(renderer=SimpleNamespace(render=render), messenger=Mock(tokens=tokens))
     anything: Any = interaction
     assert await Context(services, anything, anything).reply(Page(("text",)), private=False) == 1
     assert set(interaction.reached[:-1]) == {Stage.ACKNOWLEDGED}
