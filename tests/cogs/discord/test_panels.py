@@ -219,11 +219,15 @@ async def test_panels_are_left_alone_if_their_player_presses_while_they_are_made
     await desk.sent()
     await desk.answer()
     edited = desk.wall.token(ANSWER)
-    desk.meanwhile = desk.panels.holding().__enter__
+    press = desk.panels.holding()
+    desk.meanwhile = press.__enter__
     await desk.follow(OVER)
     assert desk.made == 2
     edited.assert_not_awaited()
     assert desk.wall.asked == ["post"]
+    desk.meanwhile = lambda: None
+    press.__exit__(None, None, None)
+    await desk.queue.join()
 
 
 async def test_a_message_follows_the_others_slowly_by_request_and_at_an_even_pace_by_token(
