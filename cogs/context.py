@@ -31,7 +31,7 @@ from cogs.discord.replies import (
 )
 from cogs.discord.router import ControlKind
 from cogs.discord.table_message import TableMessage
-from cogs.play.controls import NO_CHOICE, Choice, Controls
+from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from cogs.play.doubts import doubted
 from cogs.services import Services, panel_of
 from cogs.table.page import table_page
@@ -165,7 +165,7 @@ async def change_by_panel(ctx: Context, operation: Operation, kept: Sequence[Act
             ctx.services.presses.note(ctx.interaction)
             ctx.panels.clear_explanation()
         view, choice = ctx.table.view(ctx.user_id), Choice(tuple(kept))
-        offered = view is not None and Controls(ctx.words, ctx.table, view).offers(choice)
+        offered = view is not None and ActionControls(ctx.words, ctx.table, view).offers(choice)
         await show_panel(ctx, refusal, choice=choice if offered else NO_CHOICE)
 
 
@@ -177,7 +177,7 @@ async def asked_first(ctx: Context, actions: Sequence[Action], kept: Sequence[Ac
     view = ctx.table.view(ctx.user_id)
     if view is None or not doubted(view, actions):
         return False
-    controls = Controls(ctx.words, ctx.table, view)
+    controls = ActionControls(ctx.words, ctx.table, view)
     marked = () if kept is None else controls.marks_in(actions, kept)
     await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
     ctx.services.presses.note(ctx.interaction)  # the answer may be in the place of what was pressed

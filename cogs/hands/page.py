@@ -20,12 +20,12 @@ from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture
 from cogs.hands.choices import closed_lines
-from cogs.play.controls import NO_CHOICE, Choice, Controls, playable
+from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.labels import card_of, in_full, meaning_in, small_print, stake_of
 from cogs.play.statements import beginning_with, begun_in_words, closed_items, numbers_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
-from cogs.table.page import panel_buttons, talon_shown, trick_on_table
+from cogs.table.page import panel_buttons, talon_parts, trick_on_table
 from cogs.table.progress import ITEMS, awaited_line, contract_lines, progress_lines, unfinished
 from cogs.table.score import deals_left, final_trick, outcome_lines, played, sheet_in, totals
 
@@ -76,7 +76,7 @@ def player_page(
         resting = w("panel.sits_out"), not_followed, turn, departed_lines(w, table), wish_line(w, table)
         waiting = lines(contract, warning, *resting)
         return Page((top, *pictures, waiting), (*_of_clock(w, table, view), _help(w, table, view)))
-    controls = Controls(w, table, view)
+    controls = ActionControls(w, table, view)
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
     if table.paused:
         asked: tuple[str | Sequence[str], ...] = clock
@@ -208,7 +208,7 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return talon_shown(w, view.talon, own[-1] if own else None)
+    return talon_parts(w, view.talon, own[-1] if own else None)
 
 
 def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
@@ -231,7 +231,7 @@ def _what_is_owed(w: Words, table: Table, user_id: int, view: View) -> str:
     return w("panel.words", words=refusal_sentence(w, refusal)) if refusal else ""
 
 
-def prompt(controls: Controls, choice: Choice) -> str:
+def prompt(controls: ActionControls, choice: Choice) -> str:
     """What the player is to do, and has begun to do, or for whom the game waits."""
     w, view = controls.words, controls.view
     names = names_of(w, controls.table)
@@ -260,7 +260,7 @@ def prompt(controls: Controls, choice: Choice) -> str:
     return lines(asked, explained, marked or _nothing_marked(controls), ending)
 
 
-def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
+def _marked(controls: ActionControls, choice: Choice, names: Sequence[str]) -> str:
     """What is marked but not done yet, and how to change that; empty if nothing is."""
     if not choice.marked:
         return ""
@@ -275,7 +275,7 @@ def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
     return w("panel.marked_in_list" if controls.in_list else "panel.marked", what=what)
 
 
-def hints(controls: Controls) -> list[str]:
+def hints(controls: ActionControls) -> list[str]:
     """What the statements with buttons mean, and whose points the figures are: lists explain theirs."""
     said = controls.listed
     if controls.in_steps:
@@ -290,7 +290,7 @@ def hints(controls: Controls) -> list[str]:
     return [*explained, figures]
 
 
-def _nothing_marked(controls: Controls) -> str:
+def _nothing_marked(controls: ActionControls) -> str:
     """That nothing is marked, and how much can be: as long as `_marked`, so that no button moves far."""
     w, said = controls.words, controls.listed
     if not controls.is_marked:
@@ -303,7 +303,7 @@ def _nothing_marked(controls: Controls) -> str:
     return w("panel.none_marked", how=how)
 
 
-def _ending(controls: Controls, marked: Sequence[Action]) -> str:
+def _ending(controls: ActionControls, marked: Sequence[Action]) -> str:
     w = controls.words
     if not controls.is_marked:
         return ""
@@ -314,7 +314,7 @@ def _ending(controls: Controls, marked: Sequence[Action]) -> str:
     return w("panel.ends", button=done) if DONE in controls.view.actions else ""
 
 
-def _not_listed(controls: Controls, said: Sequence[Action]) -> str:
+def _not_listed(controls: ActionControls, said: Sequence[Action]) -> str:
     """Which numbered announcements the lists lack; `""` if there are none, or none that can be made."""
     closed = closed_items(controls.table.game.name, said)
     if not closed or not any(action.verb == "announce" for action in said):

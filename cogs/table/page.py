@@ -210,7 +210,7 @@ def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -
     shown = list[str | Picture]()
     if public.phase in ("talon", "discard") and any(group.cards for group in public.talon):
         taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
-        shown += talon_shown(w, public.talon, next(taken, None))
+        shown += talon_parts(w, public.talon, next(taken, None))
     if public.discards_shown:
         described = w("standing.laid_open", cards=public.discards_shown)
         shown.append(TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]))
@@ -226,7 +226,7 @@ def trick_on_table(w: Words, table: Table, public: Open, *, last: bool = False) 
     return TrickPicture.of(described, public, plays, badges_of_players(w, table), winner)
 
 
-def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
+def talon_parts(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
     """The talon as its reader knows it, and the order of groups whose names do not say where they lie."""
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
     picture = TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)

@@ -27,7 +27,7 @@ from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Pag
 from cogs.discord.render import layout
 from cogs.hands.choices import choices_page
 from cogs.hands.page import player_page
-from cogs.play.controls import NO_CHOICE, Choice, Controls
+from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import auction
 from tests.games.tapp_tarock.table import tapp
@@ -144,10 +144,10 @@ def found(game: str, some: set[str], *, least: int = 1) -> Deal:
                     return deal
 
 
-def controls_of(deal: Deal) -> tuple[View, Controls]:
+def controls_of(deal: Deal) -> tuple[View, ActionControls]:
     """The view of the seat to act, and the controls of its panel."""
     seat = deal.seats()[0]
-    return deal.view(seat), Controls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
+    return deal.view(seat), ActionControls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
 
 
 def pressed(deal: Deal) -> dict[str, list[Action]]:

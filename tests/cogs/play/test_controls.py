@@ -21,7 +21,7 @@ from cogs.controls import MARK, SURE, read_actions, read_kept
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import hints, prompt
 from cogs.help.page import glossary_page, rules_page, topic_page
-from cogs.play.controls import NO_CHOICE, TOGGLES, Choice, Controls, statements
+from cogs.play.controls import NO_CHOICE, TOGGLES, ActionControls, Choice, statements
 from cogs.play.doubts import doubted
 from cogs.table.page import (
     announcements_page,
@@ -303,7 +303,7 @@ def test_a_single_discard_takes_one_press() -> None:
     deal = auction("A3 B- C- D-")
     view = deal.view(1)
     assert view.to_discard == 1
-    shown = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
+    shown = ActionControls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
     laid = [read_actions(what(each)) for row in shown for each in in_row(row)]
     assert sorted(laid) == sorted([each] for each in view.actions), "no card has to be marked first"
 
@@ -344,7 +344,7 @@ def test_a_kontra_that_opens_a_list_does_not_move_the_button_ending_the_turn(loc
     assert len(after.actions(seat)) > TOGGLES
 
     def shown(deal: Deal) -> tuple[Row, ...]:
-        return Controls(words(locale, deal.game.name), at_a_table(deal), deal.view(seat)).rows()
+        return ActionControls(words(locale, deal.game.name), at_a_table(deal), deal.view(seat)).rows()
 
     (_, kontra, caption, later, ending), opened = shown(before), shown(after)
     assert isinstance(later, Select)

@@ -19,7 +19,7 @@ from bot.rules.view import View
 from bot.tables import Occupant, Table
 from bot.text import LOCALES, Words, words
 from cogs.discord.page import OPTIONS, Page, Row, Select
-from cogs.play.controls import KONTRAS, Choice, Controls, statements
+from cogs.play.controls import KONTRAS, ActionControls, Choice, statements
 from cogs.play.statements import (
     STEP,
     Branch,
@@ -46,7 +46,7 @@ class Walker:
     view: View
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
-        rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(Choice(begun=begun))
+        rows = ActionControls(self.w, cast("Table", Stand(self.game)), self.view).rows(Choice(begun=begun))
         assert_discord_takes(Page(("text",), rows))
         return rows
 
@@ -93,7 +93,7 @@ def test_a_kontra_names_the_player_who_announced() -> None:
             after = deal.act(seat, Action.parse(action))
             assert isinstance(after, Deal)
             deal = after
-    rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
+    rows = ActionControls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
     labels = {each.label for row in rows if isinstance(row, tuple) for each in row}
     assert f"Kontra: {seated[first]}'s XVIII (tizennyolcas) · 1" in labels
 
