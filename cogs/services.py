@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -57,96 +56,69 @@ class KeptDays(NamedTuple):
     """After the bot was removed from them."""
 
 
-class ServiceLimits(NamedTuple):
-    """The limits from the settings and from Discord."""
-
-    allowance: Allowance
-    """How often each person may ask for a costly page."""
-    double_press: float
-    """Seconds in which a second press counts as a slip of the finger."""
-    budget: Budget
-    """The requests that Discord allows."""
-    pause: float
-    """Seconds from one step of the computer players to the next."""
-    kept_days: KeptDays
-
-
-@dataclass(frozen=True, slots=True)
 class Services:
-    tables: Tables
-    store: Store
-    queue: Queue
-    renderer: Renderer
-    mentions: Mentions
-    messenger: Messenger
-    people: People
-    avatars: AvatarFetcher
-    emojis: Emojis
-    servers: Servers
-    admission: Admission
-    presses: DoublePresses
-    router: ControlRouter
-    direct_messages: DirectMessages
-    panels: Panels
-    table_messages: TableMessages
-    notices: Notices
-    membership: Membership
-    kept_days: KeptDays
-
-    @classmethod
-    def start(
-        cls,
+    def __init__(
+        self,
         client: commands.AutoShardedBot,
         tables: Tables,
         store: Store,
         pictures: Pictures,
-        limits: ServiceLimits,
-    ) -> Services:
-        """Make the services of a client, and from now on show on Discord what happens at the tables."""
-        budget = limits.budget
-        avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
-        queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
-        people, membership = People(store, avatars), Membership(client, queue)
-        messenger = Messenger(client, store, renderer, Tokens(), lasts)
-        direct = DirectMessages(messenger, queue, people)
-        admission = Admission(limits.allowance)
+        budget: Budget,
+        *,
+        pages: Allowance,
+        double_press: float,
+        pause: float,
+        kept_days: KeptDays,
+    ) -> None:
+        """Make the services of a client, and from now on show on Discord what happens at the tables.
 
-        def not_reached(table: LiveTable, user_id: int) -> None:
-            shown.of(table).refresh()
-            membership.suspect(table, user_id)
-
-        panel = partial(panel_of, people)
-        of_people = PanelPages(panel_key, panel, gone_page, outdated_page, spectator_page)
-        hands = Panels(queue, messenger, people, of_people, not_reached)
-        of_tables = TablePages(public_words, table_page, deal_page, due_line)
-        shown = TableMessages(queue, messenger, people, direct, of_tables, hands.attention, limits.pause)
-        services = cls(
-            tables=tables,
-            store=store,
-            queue=queue,
-            renderer=renderer,
-            mentions=mentions,
-            messenger=messenger,
-            people=people,
-            avatars=avatars,
-            emojis=emojis,
-            servers=Servers(store),
-            admission=admission,
-            presses=DoublePresses(limits.double_press),
-            router=ControlRouter(people, admission),
-            direct_messages=direct,
-            panels=hands,
-            table_messages=shown,
-            notices=Notices(queue, messenger),
-            membership=membership,
-            kept_days=limits.kept_days,
+        Args:
+            client: the bot.
+            tables: its tables.
+            store: where messages, people and servers are saved.
+            pictures: draws the pictures.
+            budget: the requests that Discord allows.
+            pages: how often each person may ask for a costly page.
+            double_press: seconds in which a second press counts as a slip of the finger.
+            pause: seconds from one step of the computer players to the next.
+            kept_days: how long rows are kept.
+        """
+        self.tables, self.store, self.kept_days = tables, store, kept_days
+        self.avatars, self.mentions, self.emojis = (
+            AvatarFetcher(pictures.avatars),
+            Mentions(),
+            Emojis(client, budget),
+        )
+        self.queue = queue = Queue(budget)
+        self.renderer = Renderer(pictures, self.mentions, self.avatars.ready, self.emojis)
+        self.messenger = messenger = Messenger(client, store, self.renderer, Tokens(), lasts)
+        self.people = people = People(store, self.avatars)
+        self.servers, self.membership = Servers(store), Membership(client, queue)
+        self.admission, self.presses = Admission(pages), DoublePresses(double_press)
+        self.router = ControlRouter(people, self.admission)
+        self.direct_messages = DirectMessages(messenger, queue, people)
+        self.notices = Notices(queue, messenger)
+        of_people = PanelPages(panel_key, partial(panel_of, people), gone_page, outdated_page, spectator_page)
+        self.panels = Panels(queue, messenger, people, of_people, self._not_reached)
+        self.table_messages = TableMessages(
+            queue,
+            messenger,
+            people,
+            self.direct_messages,
+            TablePages(public_words, table_page, deal_page, due_line),
+            self.panels.attention,
+            pause,
         )
         for each in tables.suspended:
             text = words(each.row.locale)("table.suspended", table=each.row.id)
-            services.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
+            self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
         client.add_dynamic_items(ControlItem)
-        tables.listen(services.show_news)
-        return services
+        tables.listen(self.show_news)
+
+    def _not_reached(self, table: LiveTable, user_id: int) -> None:
+        """Let the ping name the button *My hand*, and ask whether the player is still in the server."""
+        self.table_messages.of(table).refresh()
+        self.membership.suspect(table, user_id)
 
     async def show_news(self, table: LiveTable, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""

@@ -289,7 +289,7 @@ class Messenger:
         with _unless_refused(display):
             linked = self._renderer.mentions.linked(text.content)
             message = self._channel(display).get_partial_message(display.message_id)
-            await message.edit(content=linked, allowed_mentions=discord.AllowedMentions.none())
+            await message.edit(content=linked)
         display.now_shows(Content(text))
         await self.save(display)
 
@@ -401,8 +401,7 @@ def _is_of(table: Table | TableRow, found: discord.Message, posted: Message) -> 
 
 
 async def _post(channel: discord.abc.Messageable, nonce: int, form: Rendered) -> discord.Message:
-    quiet = discord.AllowedMentions.none()
-    return await channel.send(view=form.view, files=form.files, allowed_mentions=quiet, nonce=nonce)
+    return await channel.send(view=form.view, files=form.files, nonce=nonce)
 
 
 @contextmanager

@@ -98,7 +98,7 @@ class ControlItem(
         return cls(item, match["kind"] or "", match["rest"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.router.pressed(interaction, self._kind, self._rest)
+        await interaction.client.services.router.pressed(interaction, self._kind, self._rest)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -53,6 +54,20 @@ async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentiv
     assert public["DELETE"] <= 3
     assert private["POST"] == 0
     assert private["PATCH"] <= 3, "until each has pressed something: from then on tokens are used"
+
+
+async def test_only_a_ping_notifies_and_only_those_whom_it_names(place: Place) -> None:
+    await place.start(place.bela, computers=1)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    await place.bela.click(place.shown, label="My hand")
+    await place.clara.slash(place.channel, "bid", bid="pass")
+    bodies = [each.json for each in place.env.http_requests if isinstance(each.json, dict)]
+    sent = [body for each in bodies if {"content", "components"} & (body := each.get("data") or each).keys()]
+    assert len(sent) > 5
+    for body in sent:
+        allowed = body["allowed_mentions"]
+        assert not allowed.get("parse")
+        assert [*map(str, allowed.get("users", []))] == re.findall(r"<@(\d+)>", body.get("content") or "")
 
 
 async def test_moves_of_computers_cost_no_edit_of_their_own(attentive: Place) -> None:
