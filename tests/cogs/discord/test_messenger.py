@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +18,7 @@ from cogs.discord import messenger as module
 from cogs.discord.display import NONCE_SECONDS, TRIES, Content, Display, State, Text
 from cogs.discord.failures import IncompleteError
 from cogs.discord.messenger import Messenger
-from cogs.discord.page import Page, digest_of
+from cogs.discord.page import Page
 from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 
 ANNA, MESSAGE = 7, 20
@@ -252,12 +251,6 @@ async def test_the_message_of_the_previous_deal_is_not_matched() -> None:
     assert await found_again(found(12), found(11), before=before) == [11, 12, 13]
 
 
-async def test_a_ping_is_found_by_its_text() -> None:
-    ping = Message("ping", 0, CHANNEL, BEING_POSTED, digest_of("It is your turn"))
-    there = found(13, text="It is mine"), found(12, text="It is your turn"), found(11, text="It is your turn")
-    assert await found_again(*there, posted=ping) == [12]
-
-
 async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     saved = (
         Message("dm 2", ANNA, CHANNEL, 22, "digest"),
@@ -271,14 +264,3 @@ async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     assert [each.state for each in messages] == [State.UNKNOWN, State.CURRENT]
     assert [each.saved for each in messages] == [saved[1], saved[0]]
     assert [each.message_id for each in await messenger.saved(TABLE, ("deal", "old"))] == [20]
-
-
-async def test_nothing_is_found_in_an_unreadable_channel_but_an_outage_raises(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    with caplog.at_level(logging.INFO, "cogs.discord.messenger"):
-        assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
-    (line,) = caplog.messages
-    assert line.startswith("The bot cannot look for a message of table k3m9xp: ")
-    with pytest.raises(discord.DiscordServerError):
-        await messenger_of(POSTED, error=refused(503, 0)).saved(TABLE, ("deal",))

@@ -22,16 +22,6 @@ CLOSED = [(403, 50007), (403, 50278), (403, 40003), (403, 20026), (400, 50033), 
 
 
 @pytest.mark.parametrize(("status", "code"), CLOSED)
-async def test_every_refusal_means_that_direct_messages_do_not_arrive(
-    place: Place, status: int, code: int
-) -> None:
-    path = f"/channels/{place.anna.user.dm_channel.id}/messages"
-    place.env.inject_error("POST", path, status=status, code=code)
-    assert not await place.services.direct_messages.send(place.anna.id, "dm.open")
-    assert (await place.services.people.get(place.anna.id)).dm_ok is False
-
-
-@pytest.mark.parametrize(("status", "code"), CLOSED)
 @pytest.mark.parametrize("path", ["/users/@me/channels", "/channels/{}/messages"])
 async def test_a_refused_hand_is_found_by_the_button_that_the_ping_names(
     place: Place, monkeypatch: pytest.MonkeyPatch, path: str, status: int, code: int
@@ -97,9 +87,11 @@ async def test_a_message_stopped_by_an_outage_is_queued(error: Exception) -> Non
     assert (lane, len(postman.sent)) == (7, 1)
 
 
-async def test_a_message_refused_by_discord_is_not_queued() -> None:
-    postman = Postman(refused(400, 50035))
+@pytest.mark.parametrize(("status", "code"), [*CLOSED, (400, 50035)])
+async def test_a_message_refused_by_discord_is_not_queued(status: int, code: int) -> None:
+    postman = Postman(refused(status, code))
     assert not await postman.direct.send_in_the_end(7, "dm.open")
+    postman.people.closed.assert_awaited_once_with(7)
     postman.queue.put.assert_not_called()
 
 

@@ -158,6 +158,7 @@ def test_enabled_and_chosen_states_are_rendered() -> None:
     assert [each["disabled"] for each in (on, off, menu, closed)] == [False, True, False, True]
     assert (on["style"], off["style"]) == (4, 2)
     assert (menu["min_values"], menu["max_values"]) == (0, 2)
+    assert (closed["min_values"], closed["max_values"]) == (1, 1)
     assert [each["default"] for each in menu["options"]] == [False, True, True]
 
 

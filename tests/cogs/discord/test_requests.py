@@ -13,7 +13,7 @@ from bot.tables import TableState
 from cogs.discord.budget import Priority
 from cogs.discord.queue import Lane, Pings, Queue
 from cogs.hands.page import player_page
-from tests.cogs.discord.helpers import counted, people
+from tests.cogs.discord.helpers import counted
 from tests.cogs.place import Place, act, act_once, confirm, words_of
 
 
@@ -40,12 +40,12 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
 async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentive: Place) -> None:
     place = attentive
     await place.start(place.bela, place.clara)
-    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
+    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in place.people}
     before_public, before_private = counted(place, channel), counted(place, dm_channels)
     turns = 0
     while (now := place.view(place.anna).open).result is None:
         (seat,) = now.turn
-        await act(place, people(place)[seat])
+        await act(place, place.people[seat])
         turns += 1
     public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
     assert turns > 48
@@ -102,7 +102,7 @@ async def test_a_player_looking_at_a_panel_is_pinged_only_later(
 ) -> None:
     place = attentive
     await place.start(place.bela, place.clara)
-    for who in people(place):
+    for who in place.people:
         await who.user.click(place.panel(who), label="Pass")
     await place.bela.click(place.shown, label="Next deal")
     assert "To bid: bela" in words_of(place.shown)

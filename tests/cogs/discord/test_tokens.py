@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -21,16 +20,10 @@ from cogs.discord.page import Page
 from cogs.discord.render import Rendered
 from cogs.discord.replies import ARRIVED
 from cogs.table.page import table_page
-from tests.cogs.discord.helpers import refused
+from tests.cogs.discord.helpers import counted, refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
-
-
-def counted(place: Place, *channels: int) -> Counter[str]:
-    """The counted requests about some channels so far, by method."""
-    parts = [(each.method, each.path.split("/")) for each in place.env.http_requests]
-    return Counter(method for method, part in parts if part[1] == "channels" and int(part[2]) in channels)
 
 
 async def passes(place: Place, who: MemberActor) -> None:
@@ -39,28 +32,28 @@ async def passes(place: Place, who: MemberActor) -> None:
 
 async def test_a_lobby_is_edited_by_the_token_of_its_command(place: Place) -> None:
     await place.open(place.bela)
-    before = counted(place, place.channel.id)
+    before = counted(place, {place.channel.id})
     await place.bela.slash(place.channel, "tarock leave")
-    assert counted(place, place.channel.id) == before
+    assert counted(place, {place.channel.id}) == before
     assert "bela" not in words_of(place.shown)
 
 
 async def test_an_expired_token_is_not_tried(place: Place) -> None:
     await place.open(place.bela)
     place.lose_tokens()
-    before = counted(place, place.channel.id)
+    before = counted(place, {place.channel.id})
     await place.bela.slash(place.channel, "tarock leave")
-    assert counted(place, place.channel.id) - before == {"PATCH": 1}
+    assert counted(place, {place.channel.id}) - before == {"PATCH": 1}
     assert "bela" not in words_of(place.shown)
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008), (503, 0)])
 async def test_a_failing_token_falls_back_to_a_counted_request(place: Place, status: int, code: int) -> None:
     await place.open(place.bela)
-    before = counted(place, place.channel.id)
+    before = counted(place, {place.channel.id})
     place.env.inject_error("PATCH", BY_TOKEN, status=status, code=code, times=None)
     await place.bela.slash(place.channel, "tarock leave")
-    assert counted(place, place.channel.id) - before == {"PATCH": 1}
+    assert counted(place, {place.channel.id}) - before == {"PATCH": 1}
     assert "bela" not in words_of(place.shown)
 
 
@@ -79,11 +72,11 @@ async def test_a_deal_message_is_edited_by_the_token_of_the_press_that_began_it(
     await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await passes(place, who)
-    before, last = counted(place, place.channel.id), place.shown.id
+    before, last = counted(place, {place.channel.id}), place.shown.id
     await place.bela.click(place.shown, label="Next deal")
     await passes(place, place.bela)
     assert "bela: pass" in words_of(place.shown)
-    assert (counted(place, place.channel.id) - before)["PATCH"] == 0
+    assert (counted(place, {place.channel.id}) - before)["PATCH"] == 0
     assert place.shown.id != last
     assert not [each for each in place.public if each.id != place.shown.id and ids_of(each)]
 
@@ -95,29 +88,6 @@ async def test_a_deal_is_shown_even_if_the_follow_up_fails(place: Place) -> None
     await place.anna.click(lobby, label="Start")
     assert place.shown.id != lobby.id
     assert "To bid: anna" in words_of(place.shown)
-
-
-async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await place.open(place.bela)
-    lobby, update, waits = place.shown, Context.update, asyncio.Event()
-
-    async def posted(_page: Page) -> int:
-        return 1
-
-    async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
-        if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
-            waits.set()
-            assert await ctx.live.start(place.anna.id) is None
-            message = place.services.table_messages.of(ctx.live)
-            await message.post_by_token(table_page(ctx.table), posted)
-        return await update(ctx, page, shown)
-
-    monkeypatch.setattr(Context, "update", slowly)
-    await place.anna.click(lobby, label="Fill with 1 computer")
-    assert waits.is_set()
-    assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
 
 
 async def begin_deal(place: Place, table: LiveTable) -> None:
@@ -136,19 +106,22 @@ def controls_of_lobby(place: Place, lobby: discord.Message) -> list[str]:
     return [each for message in place.public if message.id == lobby.id for each in ids_of(message)]
 
 
-async def test_a_late_edit_of_unknown_outcome_leaves_no_controls(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_known", [True, False], ids=["accepted", "unknown"])
+async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
+    place: Place, monkeypatch: pytest.MonkeyPatch, *, is_known: bool
 ) -> None:
     await place.open(place.bela)
-    lobby, update = place.shown, Context.update
+    lobby, update, waits = place.shown, Context.update, asyncio.Event()
 
-    async def lost(ctx: Context, page: Page, shown: Page | None = None) -> bool:
-        await begin_deal(place, ctx.live)
-        await update(ctx, page, shown)
-        return False
+    async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
+        if not waits.is_set():
+            waits.set()
+            await begin_deal(place, ctx.live)
+        return await update(ctx, page, shown) and is_known
 
-    monkeypatch.setattr(Context, "update", lost)
+    monkeypatch.setattr(Context, "update", slowly)
     await place.anna.click(lobby, label="Fill with 1 computer")
+    assert waits.is_set()
     assert not controls_of_lobby(place, lobby)
 
 
