@@ -15,7 +15,7 @@ from bot.store import BEING_POSTED
 from bot.tables import TableState
 from bot.text import words
 from cogs.discord.budget import Priority
-from cogs.discord.display import Content, State
+from cogs.discord.display import State
 from cogs.discord.page import Button, Page
 from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, Panel, PanelPages, Panels
 from cogs.hands.panel import SeatPanelKey
@@ -137,13 +137,6 @@ async def test_after_an_edit_of_unknown_outcome_the_direct_message_is_edited_aga
     assert desk.wall.rows.history[-1].digest == ""
     await desk.follow(ASKED)
     assert desk.shows(MESSAGE, ASKED)
-
-
-async def test_a_deleted_direct_message_is_replaced_by_a_new_one(desk: Desk) -> None:
-    await desk.sent()
-    desk.wall.refusals = [refused(404, 10008)] * 2
-    await desk.follow(ASKED_AGAIN)
-    assert desk.shows(MESSAGE + 1, ASKED_AGAIN)
 
 
 async def test_each_deal_has_a_message_and_the_earlier_one_loses_its_controls(desk: Desk) -> None:
@@ -339,14 +332,6 @@ async def test_a_panel_shown_in_one_message_leaves_the_other_alone(desk: Desk) -
     assert desk.queue.is_idle, "the same answer does not outdate itself"
 
 
-async def test_a_new_private_answer_outdates_the_one_before(desk: Desk) -> None:
-    await desk.answer()
-    desk.wall.token(ANSWER)
-    await desk.panels.answered(ANSWER + 1, desk.panel)
-    await desk.queue.join()
-    assert desk.wall.shown == {ANSWER: "outdated"}
-
-
 async def test_an_answer_soon_after_a_restart_finds_the_direct_message_again(desk: Desk) -> None:
     await desk.sent()
     desk.restart()
@@ -406,20 +391,6 @@ async def test_a_spectators_panel_follows_until_it_cannot_be_reached(desk: Desk)
     assert desk.panels.watching is None
 
 
-async def test_an_explanation_is_deleted_at_the_next_action(desk: Desk) -> None:
-    deleted = AsyncMock()
-    for message_id in (40, 41):
-        interaction: Any = SimpleNamespace(extras={}, delete_original_response=deleted)
-        desk.wall.tokens.keep(message_id, interaction)
-        desk.panels.explained(message_id)
-    await desk.queue.join()
-    deleted.assert_awaited_once()
-    desk.panels.clear_explanation()
-    desk.panels.clear_explanation()
-    await desk.queue.join()
-    assert deleted.await_count == 2
-
-
 async def test_panels_of_an_ended_table_are_shown_a_last_time_and_forgotten(desk: Desk) -> None:
     await desk.sent()
     await desk.answer()
@@ -434,12 +405,6 @@ async def test_panels_of_an_ended_table_are_shown_a_last_time_and_forgotten(desk
     assert len(desk.wall.tokens) == 0
     assert desk.hands.of(desk.table, ANNA) is not desk.panels
     assert desk.hands.attention(desk.table, ANNA) == 0.0
-
-
-async def test_content_of_equal_keys_looks_the_same() -> None:
-    first, second = Content(Page(("a",)), ASKED), Content(Page(("b",)), ASKED)
-    assert first.version == second.version
-    assert first.digest == second.digest == ASKED.digest
 
 
 async def test_a_failure_to_let_go_is_tried_again(desk: Desk) -> None:
