@@ -186,10 +186,9 @@ class Messenger:
         dated = f"{body.content}\n-# <t:{int(time.time())}:T>"
         is_dated = display.needs_notice(attempt.content)
         linked = self._renderer.mentions.linked(dated if is_dated else body.content)
+        called = discord.AllowedMentions(users=[discord.Object(each) for each in body.users])
         with _noting_failure(display, attempt.content):
-            sent = await self._channel(display).send(
-                linked, allowed_mentions=body.mentions, nonce=attempt.nonce
-            )
+            sent = await self._channel(display).send(linked, allowed_mentions=called, nonce=attempt.nonce)
         await self._posted(display, sent.id, attempt.content)
 
     async def _post(self, display: Display, content: Content, w: Words) -> None:

@@ -14,7 +14,7 @@ import discord
 from bot.tables import LiveTable, News, Table, TableState
 from bot.text import Words
 from cogs.discord.budget import Priority
-from cogs.discord.display import Content, Display, State, Text
+from cogs.discord.display import Content, Display, Text
 from cogs.discord.failures import Cause, cause_of
 from cogs.discord.messenger import Messenger
 from cogs.discord.notices import DirectMessages
@@ -266,7 +266,6 @@ class TableMessage:
             return False  # the queue has begun to post it
         display, before = self._new_display(self._wanted), self._display
         with self.held():
-            display.state = State.POSTING
             await self._shared.messenger.save(display)
             self._loaded = False
             display.message_id = await post(page)
@@ -368,7 +367,7 @@ class TableMessage:
         if display.shows(content):
             return
         try:
-            await self._shared.messenger.show(display, content, self._words)
+            await self._shared.messenger.show(display, content, self._shared.pages.words(self._table.now))
         finally:
             if display is not self._display and display.message_id is not None:
                 await self.strip(display.message_id)  # a press has begun a deal in between
@@ -384,17 +383,13 @@ class TableMessage:
             self._refresh_ping()
         await self._shared.messenger.forget(self._new_display(self._display.number - 1))
 
-    @property
-    def _words(self) -> Words:
-        return self._shared.pages.words(self._table.now)
-
     async def _retire(self) -> None:
         """Edit the message of the last deal a last time, without controls."""
         display = self._display
         if display.message_id is not None:
             is_last = display.number == self._table.now.number
             page = self._shared.pages.last_deal(self._table.now) if is_last else display.page
-            await self._shared.messenger.retire(display, page, self._words)
+            await self._shared.messenger.retire(display, page, self._shared.pages.words(self._table.now))
         if display is self._display:
             self._display = self._new_display(self._wanted)
 

@@ -15,7 +15,7 @@ import pytest
 from bot.store import BEING_POSTED, Message, StoreError
 from bot.text import words
 from cogs.discord import messenger as module
-from cogs.discord.display import NONCE_SECONDS, TRIES, Content, Display, State, Text
+from cogs.discord.display import NONCE_SECONDS, TRIES, Content, Display, Text
 from cogs.discord.failures import IncompleteError
 from cogs.discord.messenger import Messenger
 from cogs.discord.page import Page
@@ -43,7 +43,6 @@ async def test_a_message_whose_answer_was_lost_is_posted_once(error: Exception) 
     wall.lost = [error]
     with pytest.raises(type(error)):
         await show(wall, shown, OLD)
-    assert shown.state is State.POSTING
     await show(wall, shown)
     assert wall.asked == ["post", "post", "edit 21"], "the attempt is repeated as it was, and then edited"
     assert wall.shown == {21: "new"}
@@ -81,10 +80,9 @@ async def test_a_refused_message_is_replaced_by_the_next_one() -> None:
     wall.refusals = [refused(403, 50013)]
     with pytest.raises(discord.Forbidden):
         await show(wall, shown, OLD)
-    assert shown.state.name == "OUT_OF_REACH"
     await show(wall, shown)
     assert wall.asked == ["post", "post"]
-    assert shown.state is State.CURRENT
+    assert shown.shows(NEW)
 
 
 async def refuse_often(wall: Wall, shown: Display) -> None:
@@ -105,10 +103,10 @@ async def test_a_notice_takes_the_place_of_a_page_that_discord_refuses_and_then_
 ) -> None:
     wall, shown = Wall(), display(message_id)
     await refuse_often(wall, shown)
-    assert shown.state.name == "REFUSED"
+    assert not shown.shows(NEW)
     await show(wall, shown)
     assert list(wall.shown.values()) == ["new"]
-    assert shown.state is State.CURRENT
+    assert shown.shows(NEW)
 
 
 async def test_a_page_that_discord_refuses_once_more_after_the_notice_is_given_up() -> None:
@@ -185,7 +183,7 @@ async def test_deleting_ignores_a_missing_message_but_not_a_missing_channel_of_a
     wall.refusals = [refused(404, code)]
     if ignored:
         await wall.messenger.delete(shown)
-        assert shown.state is State.ABSENT
+        assert shown.message_id is None
     else:
         with pytest.raises(discord.NotFound):
             await wall.messenger.delete(shown)
@@ -261,6 +259,6 @@ async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     messenger = messenger_of(*saved)
     messages = await messenger.saved(TABLE, ("dm",), ANNA)
     assert [(each.message_id, each.number) for each in messages] == [(21, 1), (22, 2)]
-    assert [each.state for each in messages] == [State.UNKNOWN, State.CURRENT]
+    assert [each.digest for each in messages] == ["", "digest"]
     assert [each.saved for each in messages] == [saved[1], saved[0]]
     assert [each.message_id for each in await messenger.saved(TABLE, ("deal", "old"))] == [20]

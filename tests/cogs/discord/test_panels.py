@@ -15,7 +15,6 @@ from bot.store import BEING_POSTED
 from bot.tables import TableState
 from bot.text import words
 from cogs.discord.budget import Priority
-from cogs.discord.display import State
 from cogs.discord.page import Button, Page
 from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, Panel, PanelPages, Panels
 from cogs.hands.panel import SeatPanelKey
@@ -133,7 +132,7 @@ async def test_after_an_edit_of_unknown_outcome_the_direct_message_is_edited_aga
     await desk.sent()
     desk.wall.lost = [refused(503, 0)]
     await desk.follow(ASKED_AGAIN)
-    assert desk.panels.message.state is State.UNKNOWN
+    assert desk.panels.message.shown is None
     assert desk.wall.rows.history[-1].digest == ""
     await desk.follow(ASKED)
     assert desk.shows(MESSAGE, ASKED)
@@ -314,7 +313,7 @@ async def test_after_an_answer_too_late_it_is_unknown_what_the_panels_show(desk:
     desk.now += ATTENTION
     await desk.panels.answered(None, desk.panel)
     assert desk.panels.answer is not None
-    assert [desk.panels.message.state, desk.panels.answer.state] == [State.UNKNOWN] * 2
+    assert [desk.panels.message.shown, desk.panels.answer.shown] == [None, None]
     assert desk.wall.rows.history[-1].digest == "", "after a restart, too"
     assert desk.hands.attention(desk.table, ANNA) == 0.0
 

@@ -21,7 +21,7 @@ from card_images import Pictures
 from cogs.discord.budget import Budget, Priority
 from cogs.discord.page import Button, ChannelSelect, Look, Option, Page, Select
 from cogs.discord.pictures import Picture
-from cogs.discord.render import DRAWN_AT_ONCE, Mentions, Rendered, Renderer, deliver, layout, without_controls
+from cogs.discord.render import DRAWN_AT_ONCE, Mentions, Rendered, Renderer, deliver, without_controls
 from tests.cogs.discord.helpers import NoEmojis, refused
 from tests.cogs.place import Place, words_of
 
@@ -118,7 +118,7 @@ async def test_emojis_are_drawn_before_the_deck(tmp_path: Path, monkeypatch: pyt
 
 def box_of(page: Page) -> dict[str, Any]:
     """The container component in which a page is sent."""
-    sent: Any = layout(page, NoEmojis())
+    sent: Any = Rendered(page, emojis=NoEmojis()).view
     (box,) = sent.to_components()
     return cast("dict[str, Any]", box)
 
