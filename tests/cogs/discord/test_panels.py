@@ -138,6 +138,13 @@ async def test_after_an_edit_of_unknown_outcome_the_direct_message_is_edited_aga
     assert desk.shows(MESSAGE, ASKED)
 
 
+async def test_a_deleted_direct_message_is_replaced_by_a_new_one(desk: Desk) -> None:
+    await desk.sent()
+    desk.wall.refusals = [refused(404, 10008)] * 2
+    await desk.follow(ASKED_AGAIN)
+    assert desk.shows(MESSAGE + 1, ASKED_AGAIN)
+
+
 async def test_each_deal_has_a_message_and_the_earlier_one_loses_its_controls(desk: Desk) -> None:
     await desk.sent()
     desk.table.number = 4
