@@ -19,7 +19,7 @@ from cogs.discord.page import Button, Page
 from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, Panel, PanelPages, Panels
 from cogs.hands.panel import SeatPanelKey
 from tests.cogs.discord.helpers import PatientQueue, Wall, refused
-from tests.cogs.stubs import StubTable
+from tests.cogs.panels import StubTable
 
 ANNA, MESSAGE, ANSWER = 7, 21, 30
 """Anna, her direct message, and her private answer."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import text
 
 from bot.store.database import Database, Step
 from bot.tables import TableState
-from cogs.table.buttons import SuspendedTables
+from cogs.table.buttons import suspended_meant
 from tests.cogs.discord.helpers import spoil
 from tests.cogs.place import Place, all_pass, ids_of, words_of
 
@@ -165,24 +164,12 @@ def suspended(name: str, channel: int) -> Any:
     return SimpleNamespace(id=name, row=SimpleNamespace(channel_id=channel))
 
 
-@pytest.fixture
-def interaction() -> Any:
-    return SimpleNamespace(channel_id=HERE, locale="en-US")
-
-
-def tables(*open_here: str) -> SuspendedTables:
-    """Two suspended tables in this channel and one in another, besides those that are open here."""
-    there = [suspended("k2aaaa", ELSEWHERE), suspended("k3bbbb", HERE), suspended("k4cccc", HERE)]
-    services = Mock()
-    services.tables = SimpleNamespace(suspended=there, in_channel=lambda _: open_here)
-    return SuspendedTables(services)
-
-
 @pytest.mark.parametrize(
     ("named", "meant"), [("k4cccc", "k4cccc"), ("k3bbbb", "k3bbbb"), ("k2aaaa", None), ("", "k3bbbb")]
 )
-def test_a_suspended_table_is_found_by_its_id_among_several(
-    interaction: Any, named: str, meant: str | None
-) -> None:
-    found = tables().meant(interaction, named)
+def test_a_suspended_table_is_found_by_its_id_among_several(named: str, meant: str | None) -> None:
+    there = [suspended("k2aaaa", ELSEWHERE), suspended("k3bbbb", HERE), suspended("k4cccc", HERE)]
+    services: Any = SimpleNamespace(tables=SimpleNamespace(suspended=there, in_channel=lambda _: ()))
+    interaction: Any = SimpleNamespace(channel_id=HERE)
+    found = suspended_meant(services, interaction, named)
     assert (found and found.id) == meant

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import pytest
 
-from bot.tables import Pace, TableServices
+from bot.tables import LiveTable, Pace, TableServices
 from bot.tables.services import Schedule
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, ids_of, words_of
 from tests.tables.room import Clock
-
-if TYPE_CHECKING:
-    from bot.tables import LiveTable
 
 
 @pytest.fixture(autouse=True)
@@ -46,19 +41,6 @@ async def playing(place: Place, pace: Pace) -> LiveTable:
 def mentioned(place: Place) -> list[discord.User | discord.Member]:
     assert place.ping is not None
     return place.ping.mentions
-
-
-async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
-    table = await place.open(place.bela)
-    await place.bela.click(place.shown, label="Pace")
-    assert "Only the host" in place.told(place.bela)
-    await place.anna.click(place.shown, label="Pace")
-    question = place.last(place.anna)
-    assert options_of(question, ":set") == list(Pace)
-    await place.anna.select(question, custom_id=id_of(question, ":set"), values=["slow"])
-    assert table.now.settings.pace is Pace.SLOW
-    assert "Pace: slow (reminder after 8 hours" in words_of(place.shown)
-    assert "Pace: slow" in place.told(place.anna)
 
 
 async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place: Place, clock: Clock) -> None:
