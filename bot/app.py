@@ -39,10 +39,9 @@ from cogs.discord.budget import Budget
 from cogs.discord.limits import Allowance
 from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
-from cogs.discord.router import ControlRouter
 from cogs.features import FEATURES
 from cogs.play import spellings
-from cogs.services import KeptDays, ServiceLimits, Services
+from cogs.services import KeptDays, Services
 
 HOUR: Final = 60 * 60.0
 
@@ -153,7 +152,20 @@ class Skiz(commands.AutoShardedBot):
         self.thinkers = Pool(self.settings.thinking_processes, self.metrics.thinking_failed)
         self._exits.push_async_callback(self.thinkers.close)
         self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
-        self.services = Services.start(self, self.tables, self.store, self.pictures, self._limits())
+        settings = self.settings
+        self.services = Services(
+            self,
+            self.tables,
+            self.store,
+            self.pictures,
+            self.budget,
+            pages=Allowance(settings.pages_at_once, settings.page_seconds),
+            double_press=settings.double_press,
+            pause=settings.computer_pause,
+            kept_days=KeptDays(
+                settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days
+            ),
+        )
         self._exits.push_async_callback(self.services.avatars.close)
         self._exits.push_async_callback(self.services.emojis.close)
         self._exits.push_async_callback(self.services.queue.close)
@@ -198,20 +210,6 @@ class Skiz(commands.AutoShardedBot):
             observer=self.metrics,
             reaches=self.connections.reach,
         )
-
-    def _limits(self) -> ServiceLimits:
-        settings = self.settings
-        return ServiceLimits(
-            Allowance(settings.pages_at_once, settings.page_seconds),
-            settings.double_press,
-            self.budget,
-            settings.computer_pause,
-            KeptDays(settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days),
-        )
-
-    @property
-    def router(self) -> ControlRouter:
-        return self.services.router
 
     async def on_ready(self) -> None:
         """Resume the tables, the first time that Discord has accepted the bot."""

@@ -8,15 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TypeAlias
 
-import discord
-
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, Table, Tables
 from bot.text import Words
 from bot.text.moves import refusal_sentence
-from cogs.controls import Control
-from cogs.discord.failures import Scope, scope_of
 from cogs.discord.limits import is_private
 from cogs.discord.page import Page
 from cogs.discord.panels import PlayerPanels
@@ -33,8 +29,9 @@ from cogs.discord.replies import (
     update,
     values_of,
 )
+from cogs.discord.router import ControlKind
 from cogs.discord.table_message import TableMessage
-from cogs.play.controls import NO_CHOICE, Choice, Controls
+from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from cogs.play.doubts import doubted
 from cogs.services import Services, panel_of
 from cogs.table.page import table_page
@@ -86,7 +83,7 @@ class Context:
             rendered = await self.services.renderer.render(page)
         message_id = await reply(self.interaction, rendered, private=private)
         if message_id is not None:
-            self.services.tokens.keep(message_id, self.interaction)
+            self.services.messenger.tokens.keep(message_id, self.interaction)
         return message_id
 
     async def explain(self, page: Page) -> None:
@@ -98,7 +95,7 @@ class Context:
         """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
         message_id = await follow_up(self.interaction, await self.services.renderer.render(page))
         if message_id is not None:
-            self.services.tokens.keep(message_id, self.interaction, follows_up=True)
+            self.services.messenger.tokens.keep(message_id, self.interaction, follows_up=True)
         return message_id
 
     async def update(self, page: Page, shown: Page | None = None) -> bool:
@@ -108,15 +105,9 @@ class Context:
         """
         async with self.thinking():
             rendered = await self.services.renderer.render(page, shown)
-        try:
-            updated = await update(self.interaction, rendered)
-        except discord.HTTPException as error:
-            if not rendered.keeps_pictures or scope_of(error) is not Scope.PART:
-                raise
-            # The message got other pictures meanwhile, by an edit that came first.
-            updated = await update(self.interaction, await self.services.renderer.render(page))
+        updated = await update(self.interaction, rendered)
         if updated and self.interaction.message is not None:
-            self.services.tokens.keep(self.interaction.message.id, self.interaction)
+            self.services.messenger.tokens.keep(self.interaction.message.id, self.interaction)
         return updated
 
 
@@ -143,14 +134,14 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     return None
 
 
-def answer_at_table(services: Services, control: Control[str], answer: Answer) -> None:
+def answer_at_table(services: Services, kind: ControlKind[str], answer: Answer) -> None:
     """Let a function answer a control of a table, for people who may use it there."""
 
     async def pressed(interaction: Interaction, table_id: str) -> None:
         if ctx := await context_of(services, interaction, table_id):
             await answer(ctx)
 
-    services.router.add(control, pressed)
+    services.router.add(kind, pressed)
 
 
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
@@ -181,7 +172,7 @@ async def asked_first(ctx: Context, actions: Sequence[Action], *, marks: bool = 
     view = ctx.table.view(ctx.user_id)
     if view is None or not doubted(view, actions):
         return False
-    controls = Controls(ctx.words, ctx.table, view)
+    controls = ActionControls(ctx.words, ctx.table, view)
     marked = controls.marks_in(actions) if marks else ()
     await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
     ctx.services.presses.note(ctx.interaction)  # the answer may be in the place of what was pressed

@@ -8,54 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Flag, auto
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.store import Listing, Measure
-from bot.tables import DAILY, SETTINGS, Suspended, Table
+from bot.tables import DAILY, SETTINGS
+from cogs.discord.router import ControlKind, Trait
 
 T = TypeVar("T")
-
-
-class Of(Flag):
-    """Properties of a kind of control."""
-
-    ANYBODY = 0
-    PRIVATE = auto()
-    """Only private messages have it: what it shows is for one person."""
-    COSTLY = auto()
-    """It makes a long page or a picture, so each person may use it only so often."""
-    LASTING = auto()
-    """It is about a finished deal, and stays when the other controls of a message go."""
-
-
-@dataclass(frozen=True)
-class Control(Generic[T]):
-    """A kind of control, or one verb of a kind."""
-
-    kind: str
-    read: Callable[[str], T | None]
-    """Reads what follows the kind in a custom_id; `None` if the bot never writes that."""
-    of: Of = Of.ANYBODY
-    verb: str = ""
-    """Follows the table in the ids of the controls of a table; `""` for all others."""
-
-    @property
-    def private(self) -> bool:
-        return Of.PRIVATE in self.of
-
-    @property
-    def costly(self) -> bool:
-        return Of.COSTLY in self.of
-
-    def id(self, *parts: object) -> str:
-        return ":".join(map(str, (self.kind, *parts)))
-
-    def at(self, table: Table | Suspended) -> str:
-        return self.id(table.id, self.verb)
 
 
 def reading(make: Callable[..., T], *parts: Callable[[str], object]) -> Callable[[str], T | None]:
@@ -175,16 +136,6 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
 IMPORTED: Final = "imported"
 """In place of a table: the records that the operator has imported."""
 
-read_history: Final[Callable[[str], tuple[int, int] | None]] = reading(_together, _user, _number)
-"""Whose finished deals are listed, 0 for those of everybody, and the page from 0."""
-read_table_history: Final[Callable[[str], tuple[str, int] | None]] = reading(_together, _table, _number)
-"""The table whose finished deals are listed, and the page from 0."""
-read_review: Final[Callable[[str], tuple[str, int, int] | None]] = reading(
-    _together, _table, _number, _number
-)
-"""The table and the number of a finished deal, and a step of it from 0."""
-read_deal_control: Final[Callable[[str], tuple[str, int] | None]] = reading(_together, _table, _number)
-
 
 def read_deal(name: str) -> tuple[str, int] | None:
     """Read the name of a deal, such as `k3m9xp/4`: its table and its number there."""
@@ -199,8 +150,8 @@ def read_daily(name: str) -> tuple[str, str] | None:
     return (day["game"], day["date"]) if day and day["game"] in GAMES else None
 
 
-def read_given(rest: str) -> str | None:
-    """Read the name of given cards: of a deal, or of a day of a game."""
+def _given(rest: str) -> str | None:
+    """The name of given cards: of a deal, or of a day of a game."""
     name = rest.replace(":", "/").strip().lower()
     return name if read_daily(name) or read_deal(name) else None
 
@@ -239,7 +190,7 @@ def leaderboard_id(listing: Listing, page: int, what: str = "") -> str:
     return LEADERBOARD.id(game, page, period, listing.measure, _AMONG[listing.computers], what)
 
 
-def read_leaderboard(rest: str) -> LeaderboardControl | None:
+def _leaderboard(rest: str) -> LeaderboardControl | None:
     """Read the rest of a `leaderboard_id`. The ids of earlier versions end after the page."""
     return _read_listing(rest if rest.count(":") > 1 else f"{rest}:{ALL_GAMES}:{Measure.POINTS}:people:")
 
@@ -250,9 +201,10 @@ def _listed(game: str, page: int, *listed: Any) -> LeaderboardControl:
     return LeaderboardControl(Listing(game, period, by, computers), page, what)
 
 
-_MEASURES: Final = {each.value: each for each in Measure}
 _KINDS: Final = {text: computers for computers, text in _AMONG.items()}
-_read_listing: Final = reading(_listed, _game, _number, _period, _MEASURES.get, _KINDS.get, str)
+_read_listing: Final = reading(
+    _listed, _game, _number, _period, {each.value: each for each in Measure}.get, _KINDS.get, str
+)
 
 
 class StatisticsControl(NamedTuple):
@@ -265,11 +217,6 @@ def statistics_id(user_id: int, game: str, *, computers: bool, what: str = "") -
     return STATISTICS.id(user_id, game or ALL_GAMES, _AMONG[computers], what)
 
 
-read_statistics: Final = reading(
-    lambda user_id, game, computers, _: StatisticsControl(user_id, game, computers),
-    *(_user, _game, _KINDS.get, str),
-)
-
 OPEN: Final = "open"
 """The page of the public button that opens a session's sheet."""
 
@@ -279,7 +226,7 @@ def sheet_id(table_id: str, page: int | None = None) -> str:
     return SHEET.id(table_id, OPEN if page is None else page)
 
 
-def read_sheet(rest: str) -> tuple[str, int | None] | None:
+def _sheet(rest: str) -> tuple[str, int | None] | None:
     table_id, _, page = rest.rpartition(":")
     is_read = _table(table_id) and (page == OPEN or NUMBER.fullmatch(page))
     return (table_id, None if page == OPEN else int(page)) if is_read else None
@@ -287,13 +234,14 @@ def read_sheet(rest: str) -> tuple[str, int | None] | None:
 
 # -- all controls ----------------------------------------------------------------------------
 
-PRIVATE, COSTLY, LASTING, ANYBODY = Of.PRIVATE, Of.COSTLY, Of.LASTING, Of.ANYBODY
+PRIVATE, COSTLY, LASTING, PLAIN = Trait.PRIVATE, Trait.COSTLY, Trait.LASTING, Trait.PLAIN
 
 
-def _at_table(kind: str, verbs: Mapping[str, Of]) -> dict[str, Control[str]]:
+def _at_table(kind: str, verbs: Mapping[str, Trait]) -> dict[str, ControlKind[str]]:
     """The controls of a table, by verb. What is read is the table's id."""
     return {
-        verb: Control(kind, lambda rest: rest.partition(":")[0] or None, verbs[verb], verb) for verb in verbs
+        verb: ControlKind(kind, lambda rest: rest.partition(":")[0] or None, traits, verb)
+        for verb, traits in verbs.items()
     }
 
 
@@ -312,8 +260,8 @@ PANEL: Final = _at_table(
         **dict.fromkeys(("hand", "trick", "score", "hands", "proof", "auction", "rules"), COSTLY),
         **dict.fromkeys(("now", "hint", *CHOICES), PRIVATE | COSTLY),
         **dict.fromkeys(("again", "dm", "end:sure", "leave:sure", "last_circle:sure"), PRIVATE),
-        **dict.fromkeys(("end", "leave", "last_circle", "keep"), ANYBODY),
-        **dict.fromkeys(("next", "let", "pause", "no_pause", "go_on", "return", "join"), ANYBODY),
+        **dict.fromkeys(("end", "leave", "last_circle", "keep"), PLAIN),
+        **dict.fromkeys(("next", "let", "pause", "no_pause", "go_on", "return", "join"), PLAIN),
     },
 )
 """The buttons below a table's message and in its players' panels during a session."""
@@ -324,13 +272,13 @@ LISTED_SETTINGS: Final = tuple(name for name in SETTINGS if name != "strength")
 LOBBY: Final = _at_table(
     "l1",
     {
-        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start"), ANYBODY),
-        **dict.fromkeys(("options", *LISTED_SETTINGS), ANYBODY),
+        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start"), PLAIN),
+        **dict.fromkeys(("options", *LISTED_SETTINGS), PLAIN),
         **{f"set_{name}": PRIVATE for name in LISTED_SETTINGS},
         "rules": COSTLY,
     },
 )
-CLOCK: Final = _at_table("c1", dict.fromkeys(("let", "pause", "no_pause", "go_on"), ANYBODY))
+CLOCK: Final = _at_table("c1", dict.fromkeys(("let", "pause", "no_pause", "go_on"), PLAIN))
 
 WATCH: Final = "watch"
 """The verb of the button that shows a table privately."""
@@ -339,44 +287,58 @@ REFRESH: Final = "refresh"
 WATCHING: Final = _at_table("v1", {WATCH: COSTLY, REFRESH: PRIVATE | COSTLY})
 
 REMATCH: Final = "rematch"
-AGAIN: Final = _at_table("m1", {REMATCH: ANYBODY})
+AGAIN: Final = _at_table("m1", {REMATCH: PLAIN})
 """The button for another table with the same people, once a table has ended."""
 
 SUSPENDED: Final = _at_table("s1", {"end": PRIVATE})
 
-ACT: Final = Control("t1", read_act, PRIVATE)
-HOUSE_RULE: Final = Control("o1", read_table, PRIVATE)
+ACT: Final = ControlKind("t1", read_act, PRIVATE)
+HOUSE_RULE: Final = ControlKind("o1", read_table, PRIVATE)
 """Names a rule in place of a verb; the lists of all rules name nothing or their number."""
-GLOSSARY: Final = Control("w1", read_page, PRIVATE | COSTLY)
-RULES: Final = Control("r1", read_page, PRIVATE | COSTLY)
-LEADERBOARD: Final = Control("b1", read_leaderboard, PRIVATE | COSTLY)
-STATISTICS: Final = Control("u1", read_statistics, PRIVATE | COSTLY)
-SHEET: Final = Control("f1", read_sheet, COSTLY)
-HISTORY: Final = Control("h1", read_history, PRIVATE | COSTLY)
-TABLE_HISTORY: Final = Control("h2", read_table_history, PRIVATE | COSTLY)
-REVIEW: Final = Control("d1", read_review, PRIVATE | COSTLY | LASTING)
-PUBLIC_REVIEW: Final = Control("d2", read_review, COSTLY | LASTING)
-COSTLIEST: Final = Control("a1", read_deal_control, PRIVATE | COSTLY | LASTING)
-GIVEN: Final = Control("k1", read_given, COSTLY)
-SERVER_SETTING: Final = Control("g1", str, PRIVATE)
-FORGET_ME: Final = Control("e1", _one("sure"), PRIVATE)
+GLOSSARY: Final = ControlKind("w1", read_page, PRIVATE | COSTLY)
+RULES: Final = ControlKind("r1", read_page, PRIVATE | COSTLY)
+LEADERBOARD: Final = ControlKind("b1", _leaderboard, PRIVATE | COSTLY)
+STATISTICS: Final = ControlKind(
+    "u1",
+    reading(lambda *read: StatisticsControl(*read[:3]), _user, _game, _KINDS.get, str),
+    PRIVATE | COSTLY,
+)
+SHEET: Final = ControlKind("f1", _sheet, COSTLY)
+HISTORY: ControlKind[tuple[int, int]] = ControlKind(
+    "h1", reading(_together, _user, _number), PRIVATE | COSTLY
+)
+"""Whose finished deals are listed, 0 for those of everybody, and the page from 0."""
+TABLE_HISTORY: ControlKind[tuple[str, int]] = ControlKind(
+    "h2", reading(_together, _table, _number), PRIVATE | COSTLY
+)
+"""The table whose finished deals are listed, and the page from 0."""
+REVIEW: ControlKind[tuple[str, int, int]] = ControlKind(
+    "d1", reading(_together, _table, _number, _number), PRIVATE | COSTLY | LASTING
+)
+"""The table and the number of a finished deal, and a step of it from 0."""
+PUBLIC_REVIEW: Final = ControlKind("d2", REVIEW.read, COSTLY | LASTING)
+COSTLIEST: Final = ControlKind("a1", TABLE_HISTORY.read, PRIVATE | COSTLY | LASTING)
+"""The table and the number of a finished deal."""
+GIVEN: Final = ControlKind("k1", _given, COSTLY)
+SERVER_SETTING: Final = ControlKind("g1", str, PRIVATE)
+FORGET_ME: Final = ControlKind("e1", _one("sure"), PRIVATE)
 ERASE: Final = FORGET_ME.id("sure")
 """The id of the button that confirms that everything kept about a person is to be deleted."""
-GAMES_TO_OPEN: Final = Control("n1", _one("games"))
+GAMES_TO_OPEN: Final = ControlKind("n1", _one("games"))
 NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 """The id of the button that shows the games to open a table of."""
-OPEN_GAME: Final = Control("n2", _one("open"), PRIVATE)
+OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
 NEW_TABLE_OF: Final = OPEN_GAME.id("open")
 """The id of the list of games, which opens a table of one."""
 
-CONTROLS: Final[tuple[Control[Any], ...]] = (
+CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, OPEN_GAME),
 )
 """Each has one handler, which its feature adds to the router."""
 
-_LASTING: Final = tuple(f"{each.kind}:" for each in CONTROLS if LASTING in each.of)
+_LASTING: Final = tuple(f"{each.kind}:" for each in CONTROLS if LASTING in each.traits)
 
 
 def lasts(custom_id: str) -> bool:

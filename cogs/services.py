@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from discord.ext import commands
@@ -12,7 +12,6 @@ from bot.tables import LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
 from card_images import Pictures
 from cogs.controls import lasts
-from cogs.discord import panels, table_message
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.budget import Budget, Priority
 from cogs.discord.display import Text
@@ -20,14 +19,14 @@ from cogs.discord.emojis import Emojis
 from cogs.discord.limits import Admission, Allowance, DoublePresses
 from cogs.discord.messenger import Messenger, Tokens
 from cogs.discord.notices import DirectMessages, Notices
-from cogs.discord.panels import PanelPages, Panels
+from cogs.discord.panels import Panel, PanelPages, Panels
 from cogs.discord.people import Membership, People, Servers
 from cogs.discord.queue import Queue
 from cogs.discord.render import ControlItem, Mentions, Renderer
 from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
-from cogs.hands.panel import SeatPanel, panel_key
+from cogs.hands.panel import panel_key
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
@@ -57,101 +56,69 @@ class KeptDays(NamedTuple):
     """After the bot was removed from them."""
 
 
-class ServiceLimits(NamedTuple):
-    """The limits from the settings and from Discord."""
-
-    allowance: Allowance
-    """How often each person may ask for a costly page."""
-    double_press: float
-    """Seconds in which a second press counts as a slip of the finger."""
-    budget: Budget
-    """The requests that Discord allows."""
-    pause: float
-    """Seconds from one step of the computer players to the next."""
-    kept_days: KeptDays
-
-
-@dataclass(frozen=True, slots=True)
 class Services:
-    tables: Tables
-    store: Store
-    queue: Queue
-    renderer: Renderer
-    mentions: Mentions
-    tokens: Tokens
-    messenger: Messenger
-    people: People
-    avatars: AvatarFetcher
-    emojis: Emojis
-    servers: Servers
-    admission: Admission
-    presses: DoublePresses
-    router: ControlRouter
-    direct_messages: DirectMessages
-    panels: Panels
-    table_messages: TableMessages
-    notices: Notices
-    membership: Membership
-    kept_days: KeptDays
-
-    @classmethod
-    def start(
-        cls,
+    def __init__(
+        self,
         client: commands.AutoShardedBot,
         tables: Tables,
         store: Store,
         pictures: Pictures,
-        limits: ServiceLimits,
-    ) -> Services:
-        """Make the services of a client, and from now on show on Discord what happens at the tables."""
-        budget = limits.budget
-        avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
-        queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
-        tokens, people, membership = Tokens(), People(store, avatars), Membership(client, queue)
-        messenger = Messenger(client, store, renderer, tokens, lasts)
-        direct = DirectMessages(messenger, queue, people)
-        admission = Admission(limits.allowance)
+        budget: Budget,
+        *,
+        pages: Allowance,
+        double_press: float,
+        pause: float,
+        kept_days: KeptDays,
+    ) -> None:
+        """Make the services of a client, and from now on show on Discord what happens at the tables.
 
-        def not_reached(table: LiveTable, user_id: int) -> None:
-            shown.of(table).refresh()
-            membership.suspect(table, user_id)
-
-        async def panel_now(table: Table, user_id: int) -> SeatPanel | None:
-            return await panel_of(people, table, user_id)
-
-        of_people = PanelPages(panel_key, panel_now, gone_page, outdated_page, spectator_page)
-        hands = Panels(panels.PanelOutlets(queue, messenger, people, direct, of_people, not_reached))
-        of_tables = TablePages(public_words, table_page, deal_page, due_line)
-        outlets = table_message.TableOutlets(queue, messenger, people, direct, hands.attention, of_tables)
-        shown = TableMessages(outlets, limits.pause)
-        services = cls(
-            tables=tables,
-            store=store,
-            queue=queue,
-            renderer=renderer,
-            mentions=mentions,
-            tokens=tokens,
-            messenger=messenger,
-            people=people,
-            avatars=avatars,
-            emojis=emojis,
-            servers=Servers(store),
-            admission=admission,
-            presses=DoublePresses(limits.double_press),
-            router=ControlRouter(people, admission),
-            direct_messages=direct,
-            panels=hands,
-            table_messages=shown,
-            notices=Notices(queue, messenger),
-            membership=membership,
-            kept_days=limits.kept_days,
+        Args:
+            client: the bot.
+            tables: its tables.
+            store: where messages, people and servers are saved.
+            pictures: draws the pictures.
+            budget: the requests that Discord allows.
+            pages: how often each person may ask for a costly page.
+            double_press: seconds in which a second press counts as a slip of the finger.
+            pause: seconds from one step of the computer players to the next.
+            kept_days: how long rows are kept.
+        """
+        self.tables, self.store, self.kept_days = tables, store, kept_days
+        self.avatars, self.mentions, self.emojis = (
+            AvatarFetcher(pictures.avatars),
+            Mentions(),
+            Emojis(client, budget),
+        )
+        self.queue = queue = Queue(budget)
+        self.renderer = Renderer(pictures, self.mentions, self.avatars.ready, self.emojis)
+        self.messenger = messenger = Messenger(client, store, self.renderer, Tokens(), lasts)
+        self.people = people = People(store, self.avatars)
+        self.servers, self.membership = Servers(store), Membership(client, queue)
+        self.admission, self.presses = Admission(pages), DoublePresses(double_press)
+        self.router = ControlRouter(people, self.admission)
+        self.direct_messages = DirectMessages(messenger, queue, people)
+        self.notices = Notices(queue, messenger)
+        of_people = PanelPages(panel_key, partial(panel_of, people), gone_page, outdated_page, spectator_page)
+        self.panels = Panels(queue, messenger, people, of_people, self._not_reached)
+        self.table_messages = TableMessages(
+            queue,
+            messenger,
+            people,
+            self.direct_messages,
+            TablePages(public_words, table_page, deal_page, due_line),
+            self.panels.attention,
+            pause,
         )
         for each in tables.suspended:
             text = words(each.row.locale)("table.suspended", table=each.row.id)
-            services.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
+            self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
         client.add_dynamic_items(ControlItem)
-        tables.listen(services.show_news)
-        return services
+        tables.listen(self.show_news)
+
+    def _not_reached(self, table: LiveTable, user_id: int) -> None:
+        """Let the ping name the button *My hand*, and ask whether the player is still in the server."""
+        self.table_messages.of(table).refresh()
+        self.membership.suspect(table, user_id)
 
     async def show_news(self, table: LiveTable, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
@@ -172,10 +139,10 @@ class Services:
 
 async def panel_of(
     people: People, table: Table, user_id: int, notice: str = "", choice: Choice = NO_CHOICE
-) -> SeatPanel | None:
+) -> Panel | None:
     """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
     person = await people.get(user_id)
     w = words(person.locale or "en").of(table.game.name)
     page = player_page(w, table, user_id, notice=notice, choice=choice, cards=person.cards)
     key = panel_key(table, user_id)
-    return None if page is None or key is None else SeatPanel(key, page)
+    return None if page is None or key is None else Panel(key, page)

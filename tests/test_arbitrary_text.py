@@ -30,7 +30,7 @@ from cogs.discord.page import OPTION_LIMIT
 from cogs.help.page import glossary_page
 from cogs.lobby.page import complete_house_rules, parse_house_rules, value_of
 from cogs.play.commands import COMMANDS, ActionCommand
-from cogs.play.controls import Choice, Controls, are_marked
+from cogs.play.controls import ActionControls, Choice, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP, begun_in_words
 from tests.conformance.random_deals import position
@@ -111,7 +111,7 @@ def test_any_value_of_a_panel_control(deal: Deal, what: str, values: list[str]) 
     """As `Play.pressed` reads it: a step, some actions to confirm, or some actions to take."""
     view = asked(deal)
     w = words("en", deal.game.name)
-    controls = Controls(w, cast("Table", Stand(deal.game)), view)
+    controls = ActionControls(w, cast("Table", Stand(deal.game)), view)
     begun = what.removeprefix(STEP)
     if begun and controls.offers(Choice(begun=begun)):
         assert controls.rows(Choice(begun=begun))
@@ -145,7 +145,7 @@ def test_any_text_typed_after_a_command(deal: Deal, command: ActionCommand, loca
         assert 1 <= len(option.value) <= OPTION_LIMIT
         assert option.label
     if begun := vocabulary.begun_by(typed):
-        controls = Controls(vocabulary.words, cast("Table", Stand(deal.game)), view)
+        controls = ActionControls(vocabulary.words, cast("Table", Stand(deal.game)), view)
         assert controls.offers(Choice(begun=begun))
     for action in vocabulary.parse(typed):
         refused_in_words(deal, action)

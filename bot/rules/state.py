@@ -57,7 +57,7 @@ class Group:
         return Group(self.name, self.size, cards, self.shown, self.taker, self.looker)
 
 
-Fact = TypeVar("Fact")
+FactT = TypeVar("FactT")
 
 
 class Open(NamedTuple):
@@ -173,7 +173,7 @@ class Open(NamedTuple):
                     bits |= 1 << play.card
         return Cards(bits)
 
-    def fact(self, kind: type[Fact]) -> Fact | None:
+    def fact(self, kind: type[FactT]) -> FactT | None:
         """What the game counts under a type of its own; `None` while there is no such fact."""
         for each in self.facts:
             if isinstance(each, kind):

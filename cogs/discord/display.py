@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property
 from math import inf
 from typing import Any
@@ -27,33 +26,11 @@ Once Discord has accepted the notice, the content is sent once more, and then gi
 """
 
 
-class State(Enum):
-    """What is known of a message."""
-
-    ABSENT = "absent"
-    """It was not posted, or it was deleted."""
-    POSTING = "posting"
-    """It may have been posted: Discord's answer is outstanding, or was lost."""
-    CURRENT = "current"
-    """It shows `Display.shown`."""
-    UNKNOWN = "unknown"
-    """It is there, but an edit may or may not have taken effect."""
-    REFUSED = "refused"
-    """Discord refuses its content: it shows a part of it, a notice, or what it showed before."""
-    OUT_OF_REACH = "out of reach"
-    """Discord refuses every request in its channel until people change something there."""
-
-
 @dataclass(frozen=True)
 class Text:
     content: str
     users: tuple[int, ...] = ()
     """The ids of the people whom it notifies; nobody else is notified."""
-
-    @property
-    def mentions(self) -> discord.AllowedMentions:
-        users = [discord.Object(each) for each in self.users]
-        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 Body = Page | Text
@@ -110,9 +87,8 @@ class Display:
     channel_id: int = 0
     guild_id: int | None = None
     message_id: int | None = None
-    state: State = State.ABSENT
     shown: Content | None = None
-    """`None` if it is not known what it shows."""
+    """The last content that Discord has accepted; `None` if it is not known what it shows."""
     digest: str = ""
     """The digest of what it shows; known after a restart, too."""
     called: tuple[int, ...] = ()
@@ -144,7 +120,6 @@ class Display:
             saved.channel_id,
             guild_id,
             saved.message_id,
-            State.CURRENT if saved.digest else State.UNKNOWN,
             digest=saved.digest,
             called=saved.called,
         )
@@ -167,8 +142,6 @@ class Display:
 
     def shows(self, content: Content) -> bool:
         """Whether it shows some content, all of which Discord has accepted."""
-        if self.state is not State.CURRENT:
-            return False
         if self.shown is None and self.digest == content.digest:
             self.shown = content  # it was posted before a restart
         return self.shown is not None and self.shown.version == content.version
@@ -178,7 +151,7 @@ class Display:
         tried = self.attempt
         if tried is None or tried.at < loop_time() - NONCE_SECONDS:
             tried = Attempt(content, loop_time())
-        self.state, self.attempt, self.shown, self.digest = State.POSTING, tried, None, ""
+        self.attempt, self.shown, self.digest = tried, None, ""
         if isinstance(tried.content.body, Text):  # after a crash its digest identifies it
             self.digest, self.called = tried.content.digest, tried.content.body.users
         return tried
@@ -186,15 +159,14 @@ class Display:
     def now_shows(self, content: Content) -> None:
         if self.offers != content.offers:
             self.offers, self.offered = content.offers, loop_time()
-        self.state, self.shown, self.digest, self.since = State.CURRENT, content, content.digest, loop_time()
+        self.shown, self.digest, self.since = content, content.digest, loop_time()
         self.refused, self.refusals, self.is_noticed = "", 0, False
 
     def now_unknown(self) -> None:
-        self.state, self.shown, self.digest, self.since = State.UNKNOWN, None, "", loop_time()
+        self.shown, self.digest, self.since = None, "", loop_time()
 
     def is_gone(self) -> None:
-        self.message_id, self.state, self.attempt = None, State.ABSENT, None
-        self.shown, self.digest = None, ""
+        self.message_id, self.attempt, self.shown, self.digest = None, None, None, ""
 
     def failed(self, content: Content, error: Exception) -> None:
         """Note that a request to show some content has failed."""
@@ -202,27 +174,23 @@ class Display:
         if is_post and self.attempt is not None:
             is_doubtful = self.attempt.is_doubtful or may_have_taken_effect(error)
             self.attempt = replace(self.attempt, is_doubtful=True) if is_doubtful else None
-            self.state = State.POSTING if is_doubtful else State.ABSENT
         elif not is_post and may_have_taken_effect(error):
             self.now_unknown()
         if isinstance(error, discord.HTTPException) and blames_content(error):
             self.refuse(content, is_notice=self.needs_notice(content))
         elif cause_of(error) is not None:
-            self.state, self.digest = State.OUT_OF_REACH, ""
+            self.digest = ""
 
     def refuse(self, content: Content, *, is_notice: bool = False) -> None:
         """Note that Discord has refused some content, or the notice that replaces it."""
         if self.refused != content.digest:
             self.refused, self.refusals, self.is_noticed = content.digest, 0, False
         self.refusals += not is_notice
-        self.state = self.state if self.message_id is None else State.REFUSED
 
     def shows_less(self, content: Content, *, is_notice: bool) -> None:
         """Note that Discord has accepted a notice, or only a part of some content."""
         self.now_unknown()
-        if is_notice:
-            self.state = State.REFUSED
-        else:
+        if not is_notice:
             self.refuse(content)
         self.is_noticed = True
 

@@ -95,7 +95,7 @@ class Admission:
         return Refusal("other_version", "")
 
     def control_refused(self, interaction: Interaction, *, private: bool, costly: bool) -> Refusal | None:
-        """Check a press; `private` and `costly` as for `Kind`."""
+        """Check a press; `private` and `costly` as for `Trait`."""
         if private and not is_private(interaction):
             return Refusal("not_yours", "")
         return self._too_soon(interaction) if costly else None

@@ -57,7 +57,7 @@ class Token(NamedTuple):
 
 
 class Tokens:
-    """For each message the latest interaction that it answers. Discord does not count edits by its token."""
+    """For each message the latest interaction that it answers."""
 
     def __init__(self) -> None:
         self._by_message: OrderedDict[int, Token] = OrderedDict()
@@ -74,10 +74,12 @@ class Tokens:
         while next(iter(self._by_message.values())).until <= loop_time():
             self._by_message.popitem(last=False)
 
-    def forget(self, message_id: int) -> None:
-        self._by_message.pop(message_id, None)
+    def forget(self, message_id: int | None) -> None:
+        """Forget the token of a message that will not change any more, or whose token is refused."""
+        self._by_message.pop(message_id or 0, None)
 
     def reach(self, message_id: int | None) -> bool:
+        """Whether a message can be edited by a token, which Discord does not count."""
         kept = self._by_message.get(message_id or 0)
         return kept is not None and kept.until > loop_time()
 
@@ -146,12 +148,12 @@ class Messenger:
         self._client = client
         self._store = store
         self._renderer = renderer
-        self._tokens = tokens
+        self.tokens = tokens
         self._lasts = lasts
 
-    def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
-        """A channel, without asking Discord about it."""
-        return self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+    def _channel(self, display: Display) -> discord.PartialMessageable:
+        """The channel of a message, without asking Discord about it."""
+        return self._client.get_partial_messageable(display.channel_id, guild_id=display.guild_id)
 
     async def dm_channel(self, user_id: int) -> int:
         return (await self._client.create_dm(discord.Object(user_id))).id
@@ -184,9 +186,9 @@ class Messenger:
         dated = f"{body.content}\n-# <t:{int(time.time())}:T>"
         is_dated = display.needs_notice(attempt.content)
         linked = self._renderer.mentions.linked(dated if is_dated else body.content)
-        channel = self.channel(display.channel_id, display.guild_id)
+        called = discord.AllowedMentions(users=[discord.Object(each) for each in body.users])
         with _noting_failure(display, attempt.content):
-            sent = await channel.send(linked, allowed_mentions=body.mentions, nonce=attempt.nonce)
+            sent = await self._channel(display).send(linked, allowed_mentions=called, nonce=attempt.nonce)
         await self._posted(display, sent.id, attempt.content)
 
     async def _post(self, display: Display, content: Content, w: Words) -> None:
@@ -194,10 +196,9 @@ class Messenger:
         await self.save(display)
         is_notice = display.needs_notice(attempt.content)
         page = _notice(w) if is_notice else _page_of(attempt.content)
-        channel = self.channel(display.channel_id, display.guild_id)
         with _noting_failure(display, attempt.content):
             rendered = await self._renderer.render(page)
-            message, form = await deliver(rendered, partial(_post, channel, attempt.nonce))
+            message, form = await deliver(rendered, partial(_post, self._channel(display), attempt.nonce))
         await self._posted(display, message.id, attempt.content)
         if is_notice or form.page.pictures != page.pictures:
             display.shows_less(content, is_notice=is_notice)
@@ -242,18 +243,14 @@ class Messenger:
                 return form
         except (discord.HTTPException, TimeoutError) as error:
             if scope_of(error) is Scope.PART:
-                self._tokens.forget(display.message_id)  # Discord may refuse the token
+                self.tokens.forget(display.message_id)  # Discord may refuse the token
             elif scope_of(error) is not Scope.OUTAGE:
                 raise
         rendered = await self._renderer.render(page, shown)
-        channel = self.channel(display.channel_id, display.guild_id)
-        message = channel.get_partial_message(display.message_id)
+        message = self._channel(display).get_partial_message(display.message_id)
         try:
             return (await deliver(rendered, lambda form: message.edit(**form.change)))[1]
         except (discord.HTTPException, discord.RateLimited) as error:
-            if rendered.keeps_pictures and scope_of(error) is Scope.PART:
-                # An edit whose outcome was unknown has changed its pictures.
-                return await self._edit(display, page, None)
             # A direct message may be gone with its channel; the next post opens another one.
             is_gone = display.user_id and isinstance(error, discord.NotFound)
             if scope_of(error) is not Scope.MESSAGE and not is_gone:
@@ -273,42 +270,25 @@ class Messenger:
         except discord.HTTPException as error:
             if not blames_content(error):
                 raise
-            self._tokens.forget(display.message_id or 0)
+            self.tokens.forget(display.message_id)
             return False
         if form is not None:
             display.now_shows(content)
         return form is not None
 
     async def _edit_by_token(self, message_id: int | None, page: Page, shown: Page | None) -> Rendered | None:
-        if message_id is None or not self.is_free(message_id):
+        if message_id is None or not self.tokens.reach(message_id):
             return None
-        rendered = await self._renderer.render(page, shown)
-        try:
-            return await self._tokens.edit(message_id, rendered)
-        except discord.HTTPException as error:
-            if not rendered.keeps_pictures or scope_of(error) is not Scope.PART:
-                raise
-            return await self._tokens.edit(message_id, await self._renderer.render(page))
-
-    def is_free(self, message_id: int | None) -> bool:
-        """Whether a message can be edited by a token, which Discord does not count."""
-        return self._tokens.reach(message_id)
-
-    async def delete_by_token(self, message_id: int) -> None:
-        await self._tokens.delete(message_id)
-
-    def done_with(self, display: Display) -> None:
-        """Forget the token of a message that will not change any more."""
-        if display.message_id is not None:
-            self._tokens.forget(display.message_id)
+        return await self.tokens.edit(message_id, await self._renderer.render(page, shown))
 
     async def edit_text(self, display: Display, text: Text) -> None:
         """Edit a message of text alone, if Discord still allows that, without notifying anybody."""
-        if (message := self._message(display)) is None:
+        if display.message_id is None:
             return
         with _unless_refused(display):
             linked = self._renderer.mentions.linked(text.content)
-            await message.edit(content=linked, allowed_mentions=discord.AllowedMentions.none())
+            message = self._channel(display).get_partial_message(display.message_id)
+            await message.edit(content=linked)
         display.now_shows(Content(text))
         await self.save(display)
 
@@ -317,8 +297,7 @@ class Messenger:
         if display.message_id is None:
             return
         with _unless_refused(display):
-            channel = self.channel(display.channel_id, display.guild_id)
-            message = await channel.fetch_message(display.message_id)
+            message = await self._channel(display).fetch_message(display.message_id)
             await message.edit(view=without_controls(message, self._lasts), attachments=message.attachments)
 
     async def retire(self, display: Display, page: Page | None, w: Words) -> None:
@@ -330,20 +309,14 @@ class Messenger:
                 await self.edit(display, Content(last), w)
             except IncompleteError:
                 logger.info("A message of channel %s stays incomplete", display.channel_id)
-        self.done_with(display)
+        self.tokens.forget(display.message_id)
 
     async def delete(self, display: Display) -> None:
-        self.done_with(display)
-        if (message := self._message(display)) is not None:
+        self.tokens.forget(display.message_id)
+        if display.message_id is not None:
             with _unless_refused(display):
-                await message.delete()
+                await self._channel(display).get_partial_message(display.message_id).delete()
         display.is_gone()
-
-    def _message(self, display: Display) -> discord.PartialMessage | None:
-        if display.message_id is None:
-            return None
-        channel = self.channel(display.channel_id, display.guild_id)
-        return channel.get_partial_message(display.message_id)
 
     async def saved(
         self, table: Table | TableRow, kinds: Collection[str], user_id: int = 0
@@ -374,7 +347,7 @@ class Messenger:
         if message.message_id != BEING_POSTED:
             return message
         last = max(each.message_id for each in saved if _first_word(each) == _first_word(message))
-        channel = self.channel(message.channel_id)
+        channel = self._client.get_partial_messageable(message.channel_id)
         try:
             async for each in channel.history(limit=LATEST):
                 if each.id > last and each.author == self._client.user and _is_of(table, each, message):
@@ -427,8 +400,7 @@ def _is_of(table: Table | TableRow, found: discord.Message, posted: Message) -> 
 
 
 async def _post(channel: discord.abc.Messageable, nonce: int, form: Rendered) -> discord.Message:
-    quiet = discord.AllowedMentions.none()
-    return await channel.send(view=form.view, files=form.files, allowed_mentions=quiet, nonce=nonce)
+    return await channel.send(view=form.view, files=form.files, nonce=nonce)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import discord
 
 from bot.store import TableRow
 from bot.tables import Table
-from bot.text import Fact, Words, words
+from bot.text import Fact
 from cogs.discord.display import Display, Text
 from cogs.discord.failures import is_outage, is_refusal, named
 from cogs.discord.messenger import Messenger
@@ -40,7 +40,7 @@ class DirectMessages:
             aiohttp.ClientError: The network failed, or Discord refuses all requests.
         """
         display = display or Display(user_id=user_id)
-        text = Text((await self.words_of(user_id))(key, **facts))
+        text = Text((await self._people.words_of(user_id))(key, **facts))
         try:
             display.channel_id = await self._messenger.dm_channel(user_id)
             await self._messenger.show_text(display, text)
@@ -68,9 +68,6 @@ class DirectMessages:
                 raise
         self._queue.put(user_id, ("sentence", key), job)
         return True
-
-    async def words_of(self, user_id: int) -> Words:
-        return words((await self._people.get(user_id)).locale or "en")
 
 
 class Notices:

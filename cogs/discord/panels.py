@@ -18,7 +18,6 @@ from cogs.discord.budget import Priority, loop_time
 from cogs.discord.display import Content, Display
 from cogs.discord.failures import is_out_of_reach, is_refusal
 from cogs.discord.messenger import Messenger
-from cogs.discord.notices import DirectMessages
 from cogs.discord.page import Page
 from cogs.discord.people import People
 from cogs.discord.queue import Job, Queue
@@ -73,12 +72,14 @@ class PanelKey(Protocol):
         """Whether a panel with an older key shows the last trick of the deal, and this its result."""
 
 
-class Panel(Protocol):
-    @property
-    def key(self) -> PanelKey: ...
+@dataclass(frozen=True, slots=True)
+class Panel:
+    key: PanelKey
+    page: Page
 
     @property
-    def page(self) -> Page: ...
+    def content(self) -> Content:
+        return Content(self.page, self.key, (self.key.number, self.key.revision))
 
 
 @dataclass(frozen=True)
@@ -97,28 +98,13 @@ class PanelPages:
     """The panel of a spectator."""
 
 
-@dataclass(frozen=True)
-class PanelOutlets:
-    queue: Queue
-    messenger: Messenger
-    people: People
-    direct: DirectMessages
-    pages: PanelPages
-    not_reached: Callable[[LiveTable, int], None]
-    """Called when Discord newly refuses a direct message to a player of a table."""
-
-
-def content_of(panel: Panel) -> Content:
-    return Content(panel.page, panel.key, (panel.key.number, panel.key.revision))
-
-
 @dataclass(eq=False)
 class PlayerPanels:
     """The private messages that show one table to one person."""
 
     table: LiveTable
     user_id: int
-    outlets: PanelOutlets
+    shared: Panels
     message: Display = field(default_factory=Display)
     """The direct message with the player's panel: one for each deal."""
     replaced: list[Display] = field(default_factory=list)
@@ -154,7 +140,7 @@ class PlayerPanels:
         """Bring the panels up to date through the queue, if they have changed."""
         if self.watching is not None:
             self._put("watch", self._update_watching)
-        key = self.outlets.pages.key(self.table.now, self.user_id)
+        key = self.shared.pages.key(self.table.now, self.user_id)
         if self.is_held() or key is None:
             return
         if self.answer is not None and self.answer.key != key:
@@ -163,16 +149,20 @@ class PlayerPanels:
             self._put("dm", self._update, priority or self._priority(key))
 
     def _put(self, what: str, job: Job, priority: Priority = Priority.WAITING, wait: float = 0.0) -> None:
+        async def run() -> None:
+            await job()
+            self.end()
+
         place = self.user_id, (what, self.table.id)
         if wait:
-            self.outlets.queue.put_later(wait, *place, job, priority)
+            self.shared.queue.put_later(wait, *place, run, priority)
         else:
-            self.outlets.queue.put(*place, job, priority)
+            self.shared.queue.put(*place, run, priority)
 
     @property
     def is_shown(self) -> bool:
         """Whether the direct message is up to date."""
-        return self.outlets.queue.is_shown(self.user_id, ("dm", self.table.id))
+        return self.shared.queue.is_shown(self.user_id, ("dm", self.table.id))
 
     @contextmanager
     def holding(self) -> Iterator[None]:
@@ -194,7 +184,7 @@ class PlayerPanels:
     async def answered(self, message_id: int | None, panel: Panel) -> None:
         """Keep a message up to date in which an answer shows a panel; `None` if the interaction was over."""
         await self._load()
-        content, messenger = content_of(panel), self.outlets.messenger
+        content, messenger = panel.content, self.shared.messenger
         if message_id is None:
             for each in (self.message, self.answer):
                 if each is not None and each.message_id is not None:
@@ -206,7 +196,7 @@ class PlayerPanels:
         else:
             if self.answer is not None and self.answer.message_id != message_id:
                 job = partial(self._outdate, self.answer)
-                self.outlets.queue.put(self.user_id, ("outdate", self.answer.message_id), job)
+                self.shared.queue.put(self.user_id, ("outdate", self.answer.message_id), job)
                 self.answer = None
             self.used = self.answer = self.answer or Display(message_id=message_id)
         self.used_at = loop_time()
@@ -214,8 +204,8 @@ class PlayerPanels:
         await messenger.save(self.used)
 
     async def _outdate(self, answer: Display) -> None:
-        w = await self.outlets.direct.words_of(self.user_id)
-        await self.outlets.messenger.edit_by_token(answer, Content(self.outlets.pages.outdated(w)))
+        w = await self.shared.people.words_of(self.user_id)
+        await self.shared.messenger.edit_by_token(answer, Content(self.shared.pages.outdated(w)))
 
     def watch(self, message_id: int, page: Page) -> None:
         """Keep a private answer up to date that shows the table to a spectator, instead of an earlier one."""
@@ -226,12 +216,11 @@ class PlayerPanels:
     async def _update_watching(self) -> None:
         if (display := self.watching) is None:
             return
-        w = (await self.outlets.direct.words_of(self.user_id)).of(self.table.now.game.name)
-        content = Content(self.outlets.pages.spectator(w, self.table.now, self.user_id))
-        reached = display.shows(content) or await self.outlets.messenger.edit_by_token(display, content)
+        w = (await self.shared.people.words_of(self.user_id)).of(self.table.now.game.name)
+        content = Content(self.shared.pages.spectator(w, self.table.now, self.user_id))
+        reached = display.shows(content) or await self.shared.messenger.edit_by_token(display, content)
         if self.watching is display and not reached:
             self.watching = None
-        self.end()
 
     def explained(self, message_id: int | None) -> None:
         """Replace the explanation by a new one; `None` if that cannot be deleted later."""
@@ -240,8 +229,8 @@ class PlayerPanels:
 
     def clear_explanation(self) -> None:
         if self.explanation is not None:
-            job = partial(self.outlets.messenger.delete_by_token, self.explanation)
-            self.outlets.queue.put(self.user_id, ("explanation", self.explanation), job)
+            job = partial(self.shared.messenger.tokens.delete, self.explanation)
+            self.shared.queue.put(self.user_id, ("explanation", self.explanation), job)
             self.explanation = None
 
     def _is_due(self, key: PanelKey) -> bool:
@@ -258,7 +247,7 @@ class PlayerPanels:
         return Priority.FOLLOWING if follows else Priority.WAITING
 
     def _is_free(self, display: Display | None) -> bool:
-        return display is not None and self.outlets.messenger.is_free(display.message_id)
+        return display is not None and self.shared.messenger.tokens.reach(display.message_id)
 
     def _patience(self, key: PanelKey) -> float:
         """For how many seconds the direct message may stay as it is.
@@ -280,12 +269,8 @@ class PlayerPanels:
         return self.attention if is_looking else 0.0
 
     async def _update(self) -> None:
-        await self._update_message()
-        self.end()
-
-    async def _update_message(self) -> None:
         await self._load()
-        key = self.outlets.pages.key(self.table.now, self.user_id)
+        key = self.shared.pages.key(self.table.now, self.user_id)
         if key is None or self.is_held():
             return
         if self.message.number == key.number and self.message.shows(Content(None, key)) and not self.replaced:
@@ -293,7 +278,7 @@ class PlayerPanels:
         if wait := self._patience(key):
             self._put("dm", self._update, self._priority(key), wait)
             return
-        panel = await self.outlets.pages.panel(self.table.now, self.user_id)
+        panel = await self.shared.pages.panel(self.table.now, self.user_id)
         if self.is_held():
             return
         if panel is None:
@@ -309,15 +294,15 @@ class PlayerPanels:
 
     async def _not_delivered(self, error: Exception) -> None:
         """Note that Discord refuses a direct message, and report it if that is new or will last."""
-        known = (await self.outlets.people.get(self.user_id)).dm_ok
-        await self.outlets.people.closed(self.user_id)
+        known = (await self.shared.people.get(self.user_id)).dm_ok
+        await self.shared.people.closed(self.user_id)
         if known is not False or is_out_of_reach(error):
-            self.outlets.not_reached(self.table, self.user_id)
+            self.shared.not_reached(self.table, self.user_id)
 
     async def _show(self, panel: Panel) -> None:
         """Show a panel in the direct message of its deal, and remove the controls of earlier ones."""
-        w, content = await self.outlets.direct.words_of(self.user_id), content_of(panel)
-        number, messenger = panel.key.number, self.outlets.messenger
+        w, content = await self.shared.people.words_of(self.user_id), panel.content
+        number, messenger = panel.key.number, self.shared.messenger
         if self.message.message_id is None or self.message.number != number:
             if self.table.now.state.in_deal and not panel.key.away:
                 if self.message.message_id is not None:
@@ -336,45 +321,44 @@ class PlayerPanels:
 
     async def _post(self, content: Content, w: Words) -> None:
         message = self.message
-        message.channel_id = await self.outlets.messenger.dm_channel(self.user_id)
+        message.channel_id = await self.shared.messenger.dm_channel(self.user_id)
         try:
-            await self.outlets.messenger.show(message, content, w)
+            await self.shared.messenger.show(message, content, w)
         finally:
             if message.message_id is not None:
-                await self.outlets.people.reached(self.user_id)
+                await self.shared.people.reached(self.user_id)
 
     async def _let_go(self) -> None:
         """Edit the direct message of a person without a seat a last time, without controls."""
         message, self.message = self.message, Display()
         if message.message_id is not None:
             message.kind = ""  # the person may have had all saved data deleted
-            w = (await self.outlets.direct.words_of(self.user_id)).of(self.table.now.game.name)
-            page = self.outlets.pages.gone(w, self.table.now)
+            w = (await self.shared.people.words_of(self.user_id)).of(self.table.now.game.name)
+            page = self.shared.pages.gone(w, self.table.now)
             try:
-                await self.outlets.messenger.edit(message, Content(page), w)
+                await self.shared.messenger.edit(message, Content(page), w)
             except Exception:
                 self.message = message
                 raise
-            self.outlets.messenger.done_with(message)
+            self.shared.messenger.tokens.forget(message.message_id)
 
     async def _update_answer(self) -> None:
-        answer, key = self.answer, self.outlets.pages.key(self.table.now, self.user_id)
+        answer, key = self.answer, self.shared.pages.key(self.table.now, self.user_id)
         if answer is None or key is None or self.is_held() or answer.key == key:
             return
         if wait := _pause(answer, key):
             self._put("answer", self._update_answer, wait=wait)
             return
-        panel = await self.outlets.pages.panel(self.table.now, self.user_id)
+        panel = await self.shared.pages.panel(self.table.now, self.user_id)
         if panel is None or self.is_held():
             return
-        if not await self.outlets.messenger.edit_by_token(answer, content_of(panel)):
+        if not await self.shared.messenger.edit_by_token(answer, panel.content):
             logger.info("A private panel can no longer be edited")
             self.answer = None
-        self.end()
 
     async def _load(self) -> None:
         if not self.loaded:
-            saved = await self.outlets.messenger.saved(self.table.now, (DM,), self.user_id)
+            saved = await self.shared.messenger.saved(self.table.now, (DM,), self.user_id)
             if not self.loaded and saved:
                 *self.replaced, self.message = saved
             self.loaded = True
@@ -383,45 +367,50 @@ class PlayerPanels:
         """Once the table has ended, forget the tokens of the panels that are up to date."""
         if self.table.now.state is TableState.ENDED:
             for what, display in (("dm", self.message), ("answer", self.answer), ("watch", self.watching)):
-                if display is not None and self.outlets.queue.is_shown(self.user_id, (what, self.table.id)):
-                    self.outlets.messenger.done_with(display)
+                if display is not None and self.shared.queue.is_shown(self.user_id, (what, self.table.id)):
+                    self.shared.messenger.tokens.forget(display.message_id)
 
 
+@dataclass
 class Panels:
-    """The panels of all people at all tables.
+    """The panels of all people at all tables, and what each of them uses.
 
     A panel changes on its player's turn, or when others change the hand. One that can be edited by token
     shows the course of the game as well.
     """
 
-    def __init__(self, outlets: PanelOutlets) -> None:
-        self._outlets = outlets
-        self._by_table: dict[str, dict[int, PlayerPanels]] = {}
+    queue: Queue
+    messenger: Messenger
+    people: People
+    pages: PanelPages
+    not_reached: Callable[[LiveTable, int], None]
+    """Called when Discord newly refuses a direct message to a player of a table."""
+    by_table: dict[str, dict[int, PlayerPanels]] = field(default_factory=dict)
 
     def of(self, table: LiveTable, user_id: int) -> PlayerPanels:
         """The panels of a person. Once the table has ended, they are not remembered."""
-        if known := self._by_table.get(table.id, {}).get(user_id):
+        if known := self.by_table.get(table.id, {}).get(user_id):
             return known
-        panels = PlayerPanels(table, user_id, self._outlets)
+        panels = PlayerPanels(table, user_id, self)
         if table.now.state is not TableState.ENDED:
-            self._by_table.setdefault(table.id, {})[user_id] = panels
+            self.by_table.setdefault(table.id, {})[user_id] = panels
         return panels
 
     def attention(self, table: LiveTable, user_id: int) -> float:
         """The seconds for which a player is still assumed to look at the panel used last."""
-        known = self._by_table.get(table.id, {}).get(user_id)
+        known = self.by_table.get(table.id, {}).get(user_id)
         return known.attention if known else 0.0
 
     def follow(self, table: LiveTable, priority: Priority | None = None) -> None:
         """Update all panels of a table after a change, also those of people who have lost their seat."""
-        known = self._by_table.get(table.id, {})
+        known = self.by_table.get(table.id, {})
         shown = [user_id for user_id, each in known.items() if each.has_messages]
         for user_id in {*table.now.people, *table.now.away, *shown}:
             self.of(table, user_id).refresh(priority)
 
     def forget(self, table: LiveTable) -> None:
         """Forget a table that has ended. Its panels are still updated a last time."""
-        for each in self._by_table.pop(table.id, {}).values():
+        for each in self.by_table.pop(table.id, {}).values():
             each.end()
 
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.store import CardsShown, Person, Server, Store, StoreError
 from bot.tables import LiveTable, TableState
+from bot.text import Words, words
 from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.budget import Priority
 from cogs.discord.queue import Queue
@@ -56,6 +57,10 @@ class People:
                 person = Person(user_id)
             self._remember(self._known.get(user_id, person))
         return self._known[user_id]
+
+    async def words_of(self, user_id: int) -> Words:
+        """The words of a person's language; English for a person who has not acted yet."""
+        return words((await self.get(user_id)).locale or "en")
 
     async def met(self, user: discord.abc.User, locale: str) -> None:
         """Save the language and the avatar of a person who has just acted, and the day."""

@@ -51,12 +51,12 @@ class Entry:
     """The next try, while it pauses after a failure."""
 
 
+@dataclass(eq=False)
 class Bucket:
     """A token bucket: `CHANGES_AT_ONCE` tokens, one more every `SECONDS_PER_CHANGE`."""
 
-    def __init__(self) -> None:
-        self.full_at = 0.0
-        """When all tokens are back, in seconds of the event loop."""
+    full_at: float = 0.0
+    """When all tokens are back, in seconds of the event loop."""
 
     async def ready(self) -> None:
         slack = SECONDS_PER_CHANGE * (CHANGES_AT_ONCE - 1)

@@ -98,7 +98,7 @@ class ControlItem(
         return cls(item, match["kind"] or "", match["rest"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.router.pressed(interaction, self._kind, self._rest)
+        await interaction.client.services.router.pressed(interaction, self._kind, self._rest)
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,19 @@ class Rendered:
     """The drawn pictures."""
     emojis: Emojis | None = None
     """Those on the controls; `None` for labels alone."""
-    keeps_pictures: bool = False
-    """Whether the message to be edited has the right pictures already."""
+    redraw: Callable[[], Awaitable[Rendered]] | None = None
+    """Draws the pictures, unless the message to be edited has the right ones already."""
 
     @property
     def view(self) -> ui.LayoutView:
-        return layout(self.page, self.emojis)
+        box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
+        for part in self.page.clipped().parts:
+            box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
+        for row in self.page.rows:
+            box.add_item(ui.TextDisplay(row) if isinstance(row, str) else _row(row, self.emojis))
+        view = ui.LayoutView(timeout=None)
+        view.add_item(box)
+        return view
 
     @property
     def files(self) -> list[discord.File]:
@@ -126,14 +133,17 @@ class Rendered:
     @property
     def change(self) -> dict[str, Any]:
         """The arguments that edit a message into this page, without notifying anybody."""
-        attachments = {} if self.keeps_pictures else {"attachments": self.files}
+        attachments = {} if self.redraw else {"attachments": self.files}
         return {"view": self.view, "allowed_mentions": discord.AllowedMentions.none(), **attachments}
 
-    def simpler(self) -> Rendered | None:
+    async def otherwise(self) -> Rendered | None:
         """What to send after Discord has refused this; `None` if nothing can be left out.
 
-        First without emojis, which are looked up again; then with descriptions instead of pictures.
+        First with its own pictures: another edit may have changed those of the message. Then without emojis,
+        which are looked up again; then with descriptions instead of pictures.
         """
+        if self.redraw is not None:
+            return await self.redraw()
         if self.emojis is not None and self.emojis.are_in(self.page):
             self.emojis.doubt()
             return replace(self, emojis=None)
@@ -141,7 +151,7 @@ class Rendered:
 
 
 async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) -> tuple[T, Rendered]:
-    """Send a page; while Discord refuses a part of it, send what is `simpler`.
+    """Send a page; while Discord refuses a part of it, send it `otherwise`.
 
     Returns:
         The result of `send`, and what Discord has accepted.
@@ -153,10 +163,10 @@ async def deliver(rendered: Rendered, send: Callable[[Rendered], Awaitable[T]]) 
         try:
             return await send(rendered), rendered
         except discord.HTTPException as error:
-            if scope_of(error) is not Scope.PART or (simpler := rendered.simpler()) is None:
+            if scope_of(error) is not Scope.PART or (other := await rendered.otherwise()) is None:
                 raise
             logger.warning("Discord has refused a part of a message: %s", named(error))
-            rendered = simpler
+            rendered = other
 
 
 class Renderer:
@@ -180,12 +190,12 @@ class Renderer:
         """Render a page. If the message to be edited has `shown` the same pictures, they are not drawn."""
         linked = self.mentions.linked_page(page)
         if shown is not None and page.pictures == shown.pictures:
-            return Rendered(linked, emojis=self._emojis, keeps_pictures=True)
-        return Rendered(linked, tuple([await self._image(each) for each in page.pictures]), self._emojis)
-
-    async def _image(self, picture: Picture) -> bytes:
-        await self._avatars_ready(picture.people)
-        return await self._draw(priority_now(), lambda: picture.draw(self._pictures))
+            return Rendered(linked, emojis=self._emojis, redraw=partial(self.render, page))
+        images = list[bytes]()
+        for each in page.pictures:
+            await self._avatars_ready(each.people)
+            images.append(await self._draw(priority_now(), partial(each.draw, self._pictures)))
+        return Rendered(linked, tuple(images), self._emojis)
 
     async def prepare(self) -> None:
         """Draw the emojis and the parts of pictures ahead, at low priority."""
@@ -199,17 +209,6 @@ class Renderer:
             return await asyncio.to_thread(draw)
         finally:
             self._slots.give_back()
-
-
-def layout(page: Page, emojis: Emojis | None) -> ui.LayoutView:
-    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
-    for part in page.clipped().parts:
-        box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
-    for row in page.rows:
-        box.add_item(ui.TextDisplay(row) if isinstance(row, str) else _row(row, emojis))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(box)
-    return view
 
 
 def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> ui.LayoutView:
@@ -246,14 +245,10 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
 def _row(row: Row, emojis: Emojis | None) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in controls_in(row):
-        made.add_item(ControlItem(_item(each, emojis)))
+        made.add_item(
+            ControlItem(_button(each, emojis) if isinstance(each, Button) else _select(each, emojis))
+        )
     return made
-
-
-def _item(control: Button | Select, emojis: Emojis | None) -> ui.Item[Any]:
-    if isinstance(control, Button):
-        return _button(control, emojis)
-    return _channel_select(control) if isinstance(control, ChannelSelect) else _select(control, emojis)
 
 
 def _button(button: Button, emojis: Emojis | None) -> ui.Button[Any]:
@@ -266,35 +261,26 @@ def _button(button: Button, emojis: Emojis | None) -> ui.Button[Any]:
     )
 
 
-def _select(select: Select, emojis: Emojis | None) -> ui.Select[Any]:
-    return ui.Select(
-        custom_id=select.id,
-        placeholder=select.prompt[:PROMPT_LIMIT],
-        min_values=select.least,
-        max_values=select.most,
-        disabled=not select.enabled,
-        options=[
-            discord.SelectOption(
-                label=option.label[:OPTION_LIMIT],
-                value=option.value,
-                description=option.about[:OPTION_LIMIT] or None,
-                emoji=emojis.of(option.card) if emojis else None,
-                default=option.value in select.chosen,
-            )
-            for option in select.options
-        ],
-    )
-
-
-def _channel_select(select: ChannelSelect) -> ui.ChannelSelect[Any]:
-    return ui.ChannelSelect(
-        custom_id=select.id,
-        placeholder=select.prompt[:PROMPT_LIMIT],
-        min_values=select.least,
-        max_values=select.most,
-        channel_types=CHANNELS,
-        default_values=[
-            discord.SelectDefaultValue(id=int(each), type=discord.SelectDefaultValueType.channel)
-            for each in select.chosen
-        ],
-    )
+def _select(select: Select, emojis: Emojis | None) -> ui.Item[Any]:
+    common: dict[str, Any] = {
+        "custom_id": select.id,
+        "placeholder": select.prompt[:PROMPT_LIMIT],
+        "min_values": select.least,
+        "max_values": select.most,
+        "disabled": not select.enabled,
+    }
+    if isinstance(select, ChannelSelect):
+        kind = discord.SelectDefaultValueType.channel
+        chosen = [discord.SelectDefaultValue(id=int(each), type=kind) for each in select.chosen]
+        return ui.ChannelSelect(channel_types=CHANNELS, default_values=chosen, **common)
+    options = [
+        discord.SelectOption(
+            label=option.label[:OPTION_LIMIT],
+            value=option.value,
+            description=option.about[:OPTION_LIMIT] or None,
+            emoji=emojis.of(option.card) if emojis else None,
+            default=option.value in select.chosen,
+        )
+        for option in select.options
+    ]
+    return ui.Select(options=options, **common)

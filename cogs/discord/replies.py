@@ -101,7 +101,7 @@ async def tell(interaction: Interaction, text: str) -> None:
     send = interaction.followup.send if answered else interaction.response.send_message
     mentions: Mentions = interaction.extras.get(MENTIONS, Mentions())
     async with answering(interaction):
-        await send(mentions.linked(text), ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+        await send(mentions.linked(text), ephemeral=True)
 
 
 async def refuse(interaction: Interaction, refusal: Refusal) -> None:
@@ -150,20 +150,14 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
     """Answer with a new message. Returns its id if the interaction's token can edit it, else `None`."""
 
     async def send(form: Rendered) -> int | None:
-        quiet, view, files = discord.AllowedMentions.none(), form.view, form.files
         response = interaction.response
         if not response.is_done():
-            answer = await response.send_message(
-                view=view, files=files, ephemeral=private, allowed_mentions=quiet
-            )
+            answer = await response.send_message(view=form.view, files=form.files, ephemeral=private)
             return answer.message_id
         if response.type is discord.InteractionResponseType.deferred_channel_message:
-            filled = await interaction.edit_original_response(
-                view=view, attachments=files, allowed_mentions=quiet
-            )
-            return filled.id
+            return (await interaction.edit_original_response(view=form.view, attachments=form.files)).id
         # The original response is the pressed message, which others may see: it must not show this.
-        await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
+        await interaction.followup.send(view=form.view, files=form.files, ephemeral=private)
         return None
 
     message_id: int | None = None
@@ -176,9 +170,7 @@ async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
     """Post a public message after the answer. Returns its id; `None` if that failed."""
 
     async def send(form: Rendered) -> discord.WebhookMessage:
-        quiet = discord.AllowedMentions.none()
-        post = interaction.followup.send
-        return await post(view=form.view, files=form.files, allowed_mentions=quiet, wait=True)
+        return await interaction.followup.send(view=form.view, files=form.files, wait=True)
 
     sent: discord.WebhookMessage | None = None
     async with answering(interaction):

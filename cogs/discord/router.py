@@ -3,38 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass
+from enum import Flag, auto
+from typing import Any, Generic, TypeVar
 
+from bot.tables import Suspended, Table
 from cogs.discord.limits import Admission
 from cogs.discord.people import People
 from cogs.discord.replies import Interaction, apologize, reader, refuse, tell, thinking
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 
-class Readable(Protocol[T_co]):
-    """A kind of control."""
+class Trait(Flag):
+    PLAIN = 0
+    PRIVATE = auto()
+    """Only private messages have it: what it shows is for one person."""
+    COSTLY = auto()
+    """It makes a long page or a picture, so each person may use it only so often."""
+    LASTING = auto()
+    """It is about a finished deal, and stays when the other controls of a message go."""
 
-    @property
-    def kind(self) -> str:
-        """The first part of its custom_ids."""
 
-    @property
-    def verb(self) -> str:
-        """The part after the table; `""` for none."""
+@dataclass(frozen=True)
+class ControlKind(Generic[T]):
+    """A kind of button or list, or one verb of a kind."""
 
-    @property
-    def private(self) -> bool:
-        """Whether only private messages have it."""
+    kind: str
+    """The first part of its custom_ids."""
+    read: Callable[[str], T | None]
+    """Reads what follows the kind in a custom_id; `None` if the bot never writes that."""
+    traits: Trait = Trait.PLAIN
+    verb: str = ""
+    """Follows the table in the ids of the controls of a table; `""` for all others."""
 
-    @property
-    def costly(self) -> bool:
-        """Whether the number of presses is limited for each person."""
+    def id(self, *parts: object) -> str:
+        return ":".join(map(str, (self.kind, *parts)))
 
-    @property
-    def read(self) -> Callable[[str], T_co | None]:
-        """Parses the rest of a custom_id; returns `None` if it is malformed."""
+    def at(self, table: Table | Suspended) -> str:
+        return self.id(table.id, self.verb)
 
 
 Handler = Callable[[Interaction, Any], Awaitable[None]]
@@ -44,9 +51,9 @@ class ControlRouter:
     def __init__(self, people: People, admission: Admission) -> None:
         self._people = people
         self._admission = admission
-        self._kinds: dict[tuple[str, str], tuple[Readable[Any], Handler]] = {}
+        self._kinds: dict[tuple[str, str], tuple[ControlKind[Any], Handler]] = {}
 
-    def add(self, kind: Readable[T], handler: Callable[[Interaction, T], Awaitable[None]]) -> None:
+    def add(self, kind: ControlKind[T], handler: Callable[[Interaction, T], Awaitable[None]]) -> None:
         self._kinds[kind.kind, kind.verb] = kind, handler
 
     @property
@@ -63,9 +70,9 @@ class ControlRouter:
             control = meant.read(rest) if meant else None
             if meant is None or handle is None or control is None:
                 await tell(interaction, reader(interaction)("error.older_version"))
-            elif refusal := self._admission.control_refused(
-                interaction, private=meant.private, costly=meant.costly
-            ):
+                return
+            private, costly = Trait.PRIVATE in meant.traits, Trait.COSTLY in meant.traits
+            if refusal := self._admission.control_refused(interaction, private=private, costly=costly):
                 await refuse(interaction, refusal)
             else:
                 await handle(interaction, control)

@@ -14,7 +14,7 @@ import discord
 from bot.tables import LiveTable, News, Table, TableState
 from bot.text import Words
 from cogs.discord.budget import Priority
-from cogs.discord.display import Content, Display, State, Text
+from cogs.discord.display import Content, Display, Text
 from cogs.discord.failures import Cause, cause_of
 from cogs.discord.messenger import Messenger
 from cogs.discord.notices import DirectMessages
@@ -57,28 +57,15 @@ class TablePages:
     """Until when those who are to act have time."""
 
 
-@dataclass(frozen=True)
-class TableOutlets:
-    queue: Queue
-    messenger: Messenger
-    people: People
-    direct: DirectMessages
-    attention: Callable[[LiveTable, int], float]
-    """Seconds for which a player still looks at the table, and needs no ping."""
-    pages: TablePages
-    posted: Counter[int] = field(default_factory=Counter)
-    """How many table messages were posted, by channel."""
-
-
 class Ping:
     """A short message below the table message that mentions the players who are to act.
 
     An edit notifies nobody, so each change of turn has a new ping.
     """
 
-    def __init__(self, table: LiveTable, outlets: TableOutlets) -> None:
+    def __init__(self, table: LiveTable, shared: TableMessages) -> None:
         self._table = table
-        self._outlets = outlets
+        self._shared = shared
         self._display = self._new_display(PING)
         self._old: list[Display] = []
 
@@ -107,7 +94,7 @@ class Ping:
             # While a computer moves the ping stays: the same player may be next again.
         elif self._suffices(users):
             await self._reword(await self._sentence(users))
-        elif wait := min(self._outlets.attention(self._table, each) for each in users):
+        elif wait := min(self._shared.attention(self._table, each) for each in users):
             self._give_up()
         else:
             await self._send(Text(await self._sentence(users), users))
@@ -129,11 +116,11 @@ class Ping:
 
     async def _sentence(self, users: Sequence[int]) -> str:
         """The text of the ping: the same for all actions, so that it need not be edited within a turn."""
-        w = self._outlets.pages.words(self._table.now)
+        w = self._shared.pages.words(self._table.now)
         text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
         if self._wanted == REMINDER:
-            text = f"{text}\n{w('ping.reminder', due=self._outlets.pages.due(w, self._table.now))}"
-        closed = [user for user in users if (await self._outlets.people.get(user)).dm_ok is False]
+            text = f"{text}\n{w('ping.reminder', due=self._shared.pages.due(w, self._table.now))}"
+        closed = [user for user in users if (await self._shared.people.get(user)).dm_ok is False]
         return w("list.sentences", first=text, second=w("ping.use_hand")) if closed else text
 
     async def _reword(self, content: str) -> None:
@@ -141,9 +128,9 @@ class Ping:
         display, text = self._display, Text(content, self._display.called)
         kind, display.kind = display.kind, self._wanted
         if kind != display.kind or display.digest != Content(text).digest:
-            await self._outlets.messenger.edit_text(display, text)
+            await self._shared.messenger.edit_text(display, text)
             if kind != display.kind:
-                await self._outlets.messenger.forget(self._new_display(kind))
+                await self._shared.messenger.forget(self._new_display(kind))
 
     def _forget_leavers(self) -> bool:
         """Notify people again who have left and come back. `True` if anybody who was notified has left."""
@@ -160,9 +147,9 @@ class Ping:
         self._give_up()
         await self._delete_old()
         self._display.kind = self._wanted
-        await self._outlets.messenger.show_text(self._display, text)
+        await self._shared.messenger.show_text(self._display, text)
         if self._forget_leavers():
-            await self._outlets.messenger.save(self._display)
+            await self._shared.messenger.save(self._display)
         if self._display.shown != Content(text):
             await self._send(text)
 
@@ -174,19 +161,19 @@ class Ping:
 
     async def _delete_old(self) -> None:
         while self._old:
-            await self._outlets.messenger.delete(self._old[0])
-            await self._outlets.messenger.forget(self._old[0])
+            await self._shared.messenger.delete(self._old[0])
+            await self._shared.messenger.forget(self._old[0])
             del self._old[0]
 
 
 class TableMessage:
-    def __init__(self, table: LiveTable, outlets: TableOutlets) -> None:
+    def __init__(self, table: LiveTable, shared: TableMessages) -> None:
         self._table = table
-        self._outlets = outlets
-        self._ping = Ping(table, outlets)
+        self._shared = shared
+        self._ping = Ping(table, shared)
         self._display = self._new_display(0)
-        self._posted_before = outlets.posted[table.now.channel_id]
-        """`TableOutlets.posted` of the channel when this message was posted."""
+        self._posted_before = shared.posted[table.now.channel_id]
+        """`TableMessages.posted` of the channel when this message was posted."""
         self._loaded = False
         """Whether the saved messages were looked up; again `False` if one may have been posted."""
         self._loading = asyncio.Lock()
@@ -212,14 +199,14 @@ class TableMessage:
             is_deal = not self.is_of_earlier_deal and self._table.now.state.in_deal
             priority = Priority.FOLLOWING if is_deal else Priority.WAITING
         if patience:
-            self._outlets.queue.put_later(patience, lane, key, self._update, priority)
+            self._shared.queue.put_later(patience, lane, key, self._update, priority)
             return
-        self._outlets.queue.put(lane, key, self._update, priority)
+        self._shared.queue.put(lane, key, self._update, priority)
         self._refresh_ping(ping)
 
     def _refresh_ping(self, priority: Priority = Priority.WAITING) -> None:
         lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
-        self._outlets.queue.put(lane, key, self._update_ping, priority)
+        self._shared.queue.put(lane, key, self._update_ping, priority)
 
     @property
     def _wanted(self) -> int:
@@ -243,11 +230,11 @@ class TableMessage:
 
     @property
     def _is_buried(self) -> bool:
-        return self._outlets.posted[self._table.now.channel_id] - self._posted_before >= BURIED
+        return self._shared.posted[self._table.now.channel_id] - self._posted_before >= BURIED
 
     def bring_down(self) -> None:
         """Let the next refresh post the message again at the bottom of the channel."""
-        self._posted_before = self._outlets.posted[self._table.now.channel_id] - BURIED
+        self._posted_before = self._shared.posted[self._table.now.channel_id] - BURIED
 
     async def post_again(self) -> bool:
         """Post the message and the ping again at the bottom. `False` if that takes too long."""
@@ -261,9 +248,9 @@ class TableMessage:
                 tried.set()
 
         lane = self._table.now.channel_id
-        self._outlets.queue.put(lane, ("table", self._table.id), job)
+        self._shared.queue.put(lane, ("table", self._table.id), job)
         self._refresh_ping()
-        self._outlets.queue.reachable_again(lane)
+        self._shared.queue.reachable_again(lane)
         with suppress(TimeoutError):
             async with asyncio.timeout(POSTING_SECONDS):
                 await tried.wait()
@@ -279,19 +266,18 @@ class TableMessage:
             return False  # the queue has begun to post it
         display, before = self._new_display(self._wanted), self._display
         with self.held():
-            display.state = State.POSTING
-            await self._outlets.messenger.save(display)
+            await self._shared.messenger.save(display)
             self._loaded = False
             display.message_id = await post(page)
             if display.message_id is None:
                 return False
             self._loaded, self._display = True, display
             display.now_shows(Content(page))
-            await self._outlets.messenger.save(display)
+            await self._shared.messenger.save(display)
             if before.message_id is not None and (before.page is None or before.page.rows):
                 # An edit that was under way has put its controls back.
                 await self.strip(before.message_id)
-            self._outlets.messenger.done_with(before)
+            self._shared.messenger.tokens.forget(before.message_id)
             await self._posted(is_new=before.message_id is None)
         return True
 
@@ -299,15 +285,15 @@ class TableMessage:
         """Remove the controls of a former table message, if need be after a restart."""
         display = self._new_display(0)
         display.kind, display.message_id = f"{OLD} {message_id}", message_id
-        await self._outlets.messenger.save(display)
+        await self._shared.messenger.save(display)
         self._strip(display)
 
     def _strip(self, display: Display) -> None:
         async def job() -> None:
-            await self._outlets.messenger.remove_controls(display)
-            await self._outlets.messenger.forget(display)
+            await self._shared.messenger.remove_controls(display)
+            await self._shared.messenger.forget(display)
 
-        self._outlets.queue.put(self._table.now.channel_id, ("controls", display.message_id), job)
+        self._shared.queue.put(self._table.now.channel_id, ("controls", display.message_id), job)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -318,14 +304,14 @@ class TableMessage:
         if not self.is_at(message_id):
             return None
         if not self.is_of_earlier_deal:
-            return self._outlets.pages.table(self._table.now)
+            return self._shared.pages.table(self._table.now)
         return self.shown.without_controls() if self.shown else None
 
     @property
     def is_free(self) -> bool:
         """Whether it needs only an edit by token, which Discord does not count."""
         stays = not self.is_of_earlier_deal and not self._is_buried
-        return stays and self._outlets.messenger.is_free(self._display.message_id)
+        return stays and self._shared.messenger.tokens.reach(self._display.message_id)
 
     def is_at(self, message_id: int) -> bool:
         return message_id == self._display.message_id
@@ -345,7 +331,7 @@ class TableMessage:
             self._display.now_unknown()
         else:
             self._display.now_shows(Content(page))
-        await self._outlets.messenger.save(self._display)
+        await self._shared.messenger.save(self._display)
 
     async def _update(self) -> None:
         if self._held:
@@ -354,7 +340,7 @@ class TableMessage:
             await self._load()
             await self._show()
         if self._table.now.state is TableState.ENDED:
-            self._outlets.messenger.done_with(self._display)
+            self._shared.messenger.tokens.forget(self._display.message_id)
 
     async def _update_ping(self) -> None:
         if self._held:
@@ -367,21 +353,21 @@ class TableMessage:
             wait = await self._ping.update()
         if wait:
             lane, key = Pings(self._table.now.channel_id), ("ping", self._table.id)
-            self._outlets.queue.put_later(wait, lane, key, self._update_ping)
+            self._shared.queue.put_later(wait, lane, key, self._update_ping)
 
     async def _show(self) -> None:
-        content = Content(self._outlets.pages.table(self._table.now))
+        content = Content(self._shared.pages.table(self._table.now))
         if self.is_of_earlier_deal:
             await self._retire()
             if self._held:
                 return  # a press is about to post the message of the new deal
         if self._is_buried and self._display.message_id is not None:
-            await self._outlets.messenger.delete(self._display)
+            await self._shared.messenger.delete(self._display)
         display, before = self._display, self._display.message_id
         if display.shows(content):
             return
         try:
-            await self._outlets.messenger.show(display, content, self._words)
+            await self._shared.messenger.show(display, content, self._shared.pages.words(self._table.now))
         finally:
             if display is not self._display and display.message_id is not None:
                 await self.strip(display.message_id)  # a press has begun a deal in between
@@ -391,23 +377,19 @@ class TableMessage:
     async def _posted(self, *, is_new: bool) -> None:
         """Note that the message is now at the bottom of the channel."""
         self._cause = None
-        self._outlets.posted[self._table.now.channel_id] += 1
-        self._posted_before = self._outlets.posted[self._table.now.channel_id]
+        self._shared.posted[self._table.now.channel_id] += 1
+        self._posted_before = self._shared.posted[self._table.now.channel_id]
         if is_new:
             self._refresh_ping()
-        await self._outlets.messenger.forget(self._new_display(self._display.number - 1))
-
-    @property
-    def _words(self) -> Words:
-        return self._outlets.pages.words(self._table.now)
+        await self._shared.messenger.forget(self._new_display(self._display.number - 1))
 
     async def _retire(self) -> None:
         """Edit the message of the last deal a last time, without controls."""
         display = self._display
         if display.message_id is not None:
             is_last = display.number == self._table.now.number
-            page = self._outlets.pages.last_deal(self._table.now) if is_last else display.page
-            await self._outlets.messenger.retire(display, page, self._words)
+            page = self._shared.pages.last_deal(self._table.now) if is_last else display.page
+            await self._shared.messenger.retire(display, page, self._shared.pages.words(self._table.now))
         if display is self._display:
             self._display = self._new_display(self._wanted)
 
@@ -415,7 +397,7 @@ class TableMessage:
         """Look up the saved messages, after a restart or if one may have been posted."""
         async with self._loading:
             if not self._loaded:
-                for each in await self._outlets.messenger.saved(
+                for each in await self._shared.messenger.saved(
                     self._table.now, (MESSAGE, OLD, PING, REMINDER)
                 ):
                     kind = each.kind.partition(" ")[0]
@@ -434,8 +416,8 @@ class TableMessage:
             return
         if before.message_id is not None:
             await self._retire()
-            await self._outlets.messenger.save(display)
-            await self._outlets.messenger.forget(before)
+            await self._shared.messenger.save(display)
+            await self._shared.messenger.forget(before)
         self._display = display
 
     def reason(self, w: Words) -> str:
@@ -471,27 +453,37 @@ class TableMessage:
 
         async def job(user_id: int) -> None:
             key, channel = f"channel_lost.{cause}", f"<#{self._table.now.channel_id}>"
-            if not await self._outlets.direct.send(user_id, key, channel=channel):
+            if not await self._shared.direct.send(user_id, key, channel=channel):
                 self._uninformed.add(user_id)
 
         for user_id in self._table.now.people:
-            self._outlets.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
+            self._shared.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
 
 
+@dataclass
 class TableMessages:
-    def __init__(self, outlets: TableOutlets, pause: float) -> None:
-        """`pause` is how many seconds each computer player thinks at least."""
-        self._outlets = outlets
-        self._pause = pause
-        self._by_table: dict[str, TableMessage] = {}
+    """The messages of all tables, and what each of them uses."""
+
+    queue: Queue
+    messenger: Messenger
+    people: People
+    direct: DirectMessages
+    pages: TablePages
+    attention: Callable[[LiveTable, int], float]
+    """Seconds for which a player still looks at the table, and needs no ping."""
+    pause: float
+    """How many seconds each computer player thinks at least."""
+    posted: Counter[int] = field(default_factory=Counter)
+    """How many table messages were posted, by channel."""
+    by_table: dict[str, TableMessage] = field(default_factory=dict)
 
     def of(self, table: LiveTable) -> TableMessage:
         """The message of a table. Once the table has ended, it is not remembered."""
-        if table.id in self._by_table:
-            return self._by_table[table.id]
-        message = TableMessage(table, self._outlets)
+        if table.id in self.by_table:
+            return self.by_table[table.id]
+        message = TableMessage(table, self)
         if table.now.state is not TableState.ENDED:
-            self._by_table[table.id] = message
+            self.by_table[table.id] = message
         return message
 
     def follow(self, table: LiveTable, news: News, priority: Priority | None = None) -> None:
@@ -500,9 +492,9 @@ class TableMessages:
         Before a computer's next step, show this one only if it stays up long enough and the edit is free.
         """
         message = self.of(table)
-        is_shown = not news.computer_next or (self._pause >= LOOK_SECONDS and message.is_free)
-        message.refresh(0.0 if is_shown else self._pause + LATE_SECONDS, priority)
+        is_shown = not news.computer_next or (self.pause >= LOOK_SECONDS and message.is_free)
+        message.refresh(0.0 if is_shown else self.pause + LATE_SECONDS, priority)
 
     def forget(self, table: LiveTable) -> None:
         """Forget a table that has ended. Its message is still updated a last time."""
-        self._by_table.pop(table.id, None)
+        self.by_table.pop(table.id, None)

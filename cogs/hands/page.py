@@ -20,7 +20,7 @@ from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture
-from cogs.play.controls import NO_CHOICE, Choice, Controls, playable
+from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.labels import card_of, in_full, small_print
 from cogs.play.statements import beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
@@ -80,7 +80,7 @@ def player_page(
         resting = w("panel.sits_out"), not_followed, turn, departed_lines(w, table), wish_line(w, table)
         waiting = lines(contract, warning, *resting)
         return Page((top, *pictures, waiting), (*_of_clock(w, table, view), *_help(w, table, view)))
-    controls = Controls(w, table, view, in_words=in_words)
+    controls = ActionControls(w, table, view, in_words=in_words)
     clock = _clock(w, table, view), *departed_lines(w, table), wish_line(w, table)
     if table.paused:
         asked: tuple[str | Sequence[str], ...] = clock
@@ -231,7 +231,7 @@ def _what_is_owed(w: Words, table: Table, user_id: int, view: View) -> str:
     return w("panel.words", words=refusal_sentence(w, refusal)) if refusal else ""
 
 
-def prompt(controls: Controls, choice: Choice) -> str:
+def prompt(controls: ActionControls, choice: Choice) -> str:
     """What the player is to do, and has begun to do, or for whom the game waits."""
     w, view = controls.words, controls.view
     names = names_of(w, controls.table)
@@ -258,7 +258,7 @@ def prompt(controls: Controls, choice: Choice) -> str:
     return lines(asked, calling_line(w, view, names), marked)
 
 
-def _marked(controls: Controls, choice: Choice, names: Sequence[str]) -> str:
+def _marked(controls: ActionControls, choice: Choice, names: Sequence[str]) -> str:
     """What is marked but not done yet; empty if nothing is."""
     if not choice.marked:
         return ""

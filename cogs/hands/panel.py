@@ -11,7 +11,7 @@ from bot.rules.state import Open
 from bot.tables import Table, TableState, play, refusal_of
 from bot.tables.table import Turn
 from bot.text.sides import own_side
-from cogs.discord.page import Page, digest_of
+from cogs.discord.page import digest_of
 from cogs.table.clock import may_let_play
 
 
@@ -84,12 +84,6 @@ class SeatPanelKey:
         """What changes the whole panel."""
         may = self.may_end, self.may_announce_end
         return self.number, self.state, self.over, may, self.paused, self.away, self.asleep
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPanel:
-    key: SeatPanelKey
-    page: Page
 
 
 def panel_key(table: Table, user_id: int) -> SeatPanelKey | None:

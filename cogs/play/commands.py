@@ -18,7 +18,7 @@ from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, values_of
 from cogs.localization import Typed, as_choices, named
-from cogs.play.controls import Choice, Controls, are_marked
+from cogs.play.controls import ActionControls, Choice, are_marked
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP
 from cogs.services import Services
@@ -126,7 +126,7 @@ def _is_double(ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
 async def _choose_on(ctx: Context, control: ActControl, choice: Choice) -> None:
     """Show what follows a choice, unless the panel no longer leads to it."""
     view = ctx.table.view(ctx.user_id)
-    controls = Controls(ctx.words, ctx.table, view) if view else None
+    controls = ActionControls(ctx.words, ctx.table, view) if view else None
     if controls and _is_current(ctx, control) and controls.offers(choice):
         await show_panel(ctx, choice=choice)
     else:

@@ -94,7 +94,7 @@ NO_CHOICE: Final = Choice()
 
 
 @dataclass(frozen=True)
-class Controls:
+class ActionControls:
     """Makes the controls for what a player may do now."""
 
     words: Words

@@ -23,10 +23,10 @@ from bot.text import Words, words
 from cogs.controls import CHOICE_PAGES, read_act, read_actions
 from cogs.discord.emojis import Emojis
 from cogs.discord.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select
-from cogs.discord.render import layout
+from cogs.discord.render import Rendered
 from cogs.hands.choices import choices_page
 from cogs.hands.page import player_page
-from cogs.play.controls import NO_CHOICE, Choice, Controls
+from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import auction
 from tests.games.tapp_tarock.table import tapp
@@ -143,10 +143,10 @@ def found(game: str, some: set[str], *, least: int = 1) -> Deal:
                     return deal
 
 
-def controls_of(deal: Deal) -> tuple[View, Controls]:
+def controls_of(deal: Deal) -> tuple[View, ActionControls]:
     """The view of the seat to act, and the controls of its panel."""
     seat = deal.seats()[0]
-    return deal.view(seat), Controls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
+    return deal.view(seat), ActionControls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
 
 
 def pressed(deal: Deal) -> dict[str, list[Action]]:
@@ -173,7 +173,7 @@ UPLOADED = Uploaded()
 
 def assert_discord_takes(page: Page) -> None:
     """Check a page as Discord does, with an emoji for every card on it, and that nothing of it is cut."""
-    view: Any = layout(page, cast("Emojis", UPLOADED))
+    view: Any = Rendered(page, emojis=cast("Emojis", UPLOADED)).view
     attachments = [{"description": each.description[:1024]} for each in page.pictures]
     body = {"components": view.to_components(), "flags": 1 << 15, "attachments": attachments}
     check_message(body, {}, [each.file_name for each in page.pictures], UPLOADED.there)

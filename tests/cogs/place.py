@@ -290,7 +290,7 @@ class Place:
         for who in self.everybody:
             for where in (self.channel, who.user.dm_channel):
                 for each in where.history(viewer=who):
-                    self.services.tokens.forget(each.id)
+                    self.services.messenger.tokens.forget(each.id)
 
     async def settle(self) -> None:
         """Wait until the bot has nothing left to do."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -17,8 +17,8 @@ from tests.cogs.place import Place, act_once
 
 TOP = Path(__file__).parents[2]
 PAGE = TOP / "docs" / "architecture.md"
-MOST_FUNCTIONS = 550
-MOST_FILES = 72
+MOST_FUNCTIONS = 539
+MOST_FILES = 71
 """Of our own, comprehensions aside, for one card and the replies of two computers."""
 OURS = tuple(f"{TOP / package}/" for package in ("bot", "cogs", "card_images"))
 
@@ -56,36 +56,17 @@ def ends_with(stack: Stack, piece: Stack) -> bool:
 
 
 @contextmanager
-def traced(ends: set[Call]) -> Iterator[list[Stack]]:
-    """Collect the call stack of every call of some functions, in all threads."""
-    stacks: list[Stack] = []
-
-    def profile(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(OURS) and call_of(frame) in ends:
-            stacks.append(tuple(stack_of(frame))[::-1])
-
-    threading.setprofile(profile)
-    sys.setprofile(profile)
-    try:
-        yield stacks
-    finally:
-        sys.setprofile(None)
-        threading.setprofile(None)
-
-
-@contextmanager
-def counted() -> Iterator[set[Call]]:
-    """Collect our own functions that are called, in all threads."""
-    called = set[Call]()
+def profiled(note: Callable[[FrameType], object]) -> Iterator[None]:
+    """Note every call of our own functions, in all threads."""
 
     def profile(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(OURS):
-            called.add(call_of(frame))
+            note(frame)
 
     threading.setprofile(profile)
     sys.setprofile(profile)
     try:
-        yield called
+        yield
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
@@ -104,7 +85,13 @@ async def in_play(place: Place) -> None:
 async def trace(place: Place) -> list[Stack]:
     """The stacks of the last listed calls, while a person plays a card and two computers reply."""
     await in_play(place)
-    with traced({stack[-1] for stack in STACKS}) as stacks:
+    ends, stacks = {stack[-1] for stack in STACKS}, list[Stack]()
+
+    def note(frame: FrameType) -> None:
+        if call_of(frame) in ends:
+            stacks.append(tuple(stack_of(frame))[::-1])
+
+    with profiled(note):
         await act_once(place)
         await place.settle()
     return stacks
@@ -137,7 +124,8 @@ async def test_the_steps_happen_in_the_documented_order(trace: list[Stack]) -> N
 
 async def test_a_card_and_two_replies_take_few_functions(place: Place) -> None:
     await in_play(place)
-    with counted() as called:
+    called = set[Call]()
+    with profiled(lambda frame: called.add(call_of(frame))):
         await act_once(place)
         await place.settle()
     functions = {(file, name) for file, name in called if not name.endswith(">")}

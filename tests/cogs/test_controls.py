@@ -10,9 +10,16 @@ from bot.rules.moves import Action
 from bot.store import Listing, Measure
 from cogs.controls import (
     CONTROLS,
+    COSTLIEST,
+    GIVEN,
+    HISTORY,
+    LEADERBOARD,
     LIST,
     MARK,
     PANEL,
+    REVIEW,
+    SHEET,
+    STATISTICS,
     SURE,
     TABLE_HISTORY,
     LeaderboardControl,
@@ -23,15 +30,7 @@ from cogs.controls import (
     read_actions,
     read_daily,
     read_deal,
-    read_deal_control,
-    read_given,
-    read_history,
-    read_leaderboard,
-    read_review,
-    read_sheet,
-    read_statistics,
     read_table,
-    read_table_history,
     review_id,
     sheet_id,
     statistics_id,
@@ -69,29 +68,29 @@ LISTINGS = (
 )
 
 WRITTEN: list[tuple[str, Callable[[str], object], object]] = [
-    *((TABLE_HISTORY.id(each, 2), read_table_history, (each, 2)) for each in ("a", "k3m9xp", LONGEST)),
-    *((given_id(each), read_given, each) for each in ("k3m9xp/4", "daily/koenigrufen/2026-11-22")),
-    *((sheet_id("k3m9xp", page), read_sheet, ("k3m9xp", page)) for page in (None, 0, 12)),
+    *((TABLE_HISTORY.id(each, 2), TABLE_HISTORY.read, (each, 2)) for each in ("a", "k3m9xp", LONGEST)),
+    *((given_id(each), GIVEN.read, each) for each in ("k3m9xp/4", "daily/koenigrufen/2026-11-22")),
+    *((sheet_id("k3m9xp", page), SHEET.read, ("k3m9xp", page)) for page in (None, 0, 12)),
     *(
-        (leaderboard_id(each, 123_456_789, "measure"), read_leaderboard, (each, 123_456_789, "measure"))
+        (leaderboard_id(each, 123_456_789, "measure"), LEADERBOARD.read, (each, 123_456_789, "measure"))
         for each in LISTINGS
     ),
     *(
         (
             statistics_id(2**63, game, computers=computers, what="game"),
-            read_statistics,
+            STATISTICS.read,
             (2**63, game, computers),
         )
         for game in ("", "romanian_taper")
         for computers in (False, True)
     ),
-    ("b1:tapp_tarock:3", read_leaderboard, LeaderboardControl(POINTS, 3)),  # of an earlier version
-    ("b1:all:2", read_leaderboard, LeaderboardControl(Listing(), 2)),
-    ("b1:all:0:all:points:people:", read_leaderboard, LeaderboardControl(Listing(), 0)),  # rating, not points
-    (f"h1:{'9' * 20}:0", read_history, (int("9" * 20), 0)),
-    ("d1:k3m9xp:4:12", read_review, ("k3m9xp", 4, 12)),
-    ("a1:k3m9xp:4", read_deal_control, ("k3m9xp", 4)),
-    (f"f1:{LONGEST}:0", read_sheet, (LONGEST, 0)),
+    ("b1:tapp_tarock:3", LEADERBOARD.read, LeaderboardControl(POINTS, 3)),  # of an earlier version
+    ("b1:all:2", LEADERBOARD.read, LeaderboardControl(Listing(), 2)),
+    ("b1:all:0:all:points:people:", LEADERBOARD.read, LeaderboardControl(Listing(), 0)),  # rating, not points
+    (f"h1:{'9' * 20}:0", HISTORY.read, (int("9" * 20), 0)),
+    ("d1:k3m9xp:4:12", REVIEW.read, ("k3m9xp", 4, 12)),
+    ("a1:k3m9xp:4", COSTLIEST.read, ("k3m9xp", 4)),
+    (f"f1:{LONGEST}:0", SHEET.read, (LONGEST, 0)),
 ]
 """Ids as they are written, or were, with what reads them and what is read."""
 
@@ -103,9 +102,9 @@ def test_ids_round_trip(written: str, read: Callable[[str], object], meant: obje
 
 
 FORGED: dict[Callable[[str], object], tuple[str, ...]] = {
-    read_table_history: ("", ":0", "k3m9xp", "x:", "k3m9xp:x", f"{LONGEST}x:0"),
-    read_history: ("", "0", "x:0", "0:x", "0:9999999999", f"{'9' * 21}:0", "²:0"),
-    read_given: (
+    TABLE_HISTORY.read: ("", ":0", "k3m9xp", "x:", "k3m9xp:x", "k3m9xp:4:1", f"{LONGEST}x:0"),
+    HISTORY.read: ("", "0", "x:0", "0:x", "0:9999999999", f"{'9' * 21}:0", "²:0"),
+    GIVEN.read: (
         "",
         "x",
         "k3m9xp",
@@ -115,14 +114,13 @@ FORGED: dict[Callable[[str], object], tuple[str, ...]] = {
         "a" * 60 + ":1",
     ),
     read_daily: ("daily/chess/2026-11-22",),
-    read_review: ("", "k3m9xp:1", "k3m9xp:x:0", "k3m9xp:1:x", "k3m9xp:1:9999999999", "a" * 50 + ":1:1"),
-    read_deal_control: ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1"),
-    read_sheet: ("", "k3m9xp", "k3m9xp:x", "k3m9xp:9999999999", "a" * 50 + ":open", f"{LONGEST}x:0"),
-    read_leaderboard: (
+    REVIEW.read: ("", "k3m9xp:1", "k3m9xp:x:0", "k3m9xp:1:x", "k3m9xp:1:9999999999", "a" * 50 + ":1:1"),
+    SHEET.read: ("", "k3m9xp", "k3m9xp:x", "k3m9xp:9999999999", "a" * 50 + ":open", f"{LONGEST}x:0"),
+    LEADERBOARD.read: (
         *("", "all", "chess:1", "all:x", "all:1:20261:points:people:", "all:1:all:wealth:people:"),
         *("all:1:all:points:nobody:", "all:1:2026-11-01:points:people:", "all:9999999999"),
     ),
-    read_statistics: (
+    STATISTICS.read: (
         *("", "1:all:people", "x:all:people:", "1:chess:people:", "1:all:nobody:", "1" * 30 + ":all:people:"),
     ),
 }

@@ -15,7 +15,7 @@ from bot.rules.cards import CARDS
 from card_images import Pictures, emoji
 from cogs.discord.emojis import Emojis
 from cogs.discord.page import Page
-from cogs.discord.render import layout
+from cogs.discord.render import Rendered
 from tests.cogs.panels import UPLOADED
 
 PHONE: Any = {"width": 390, "height": 4000}
@@ -74,7 +74,7 @@ class Screens:
         for each in page.pictures:
             if each.file_name not in self.files:
                 self.files[each.file_name] = each.draw(self.pictures)
-        view: Any = layout(page, cast("Emojis", UPLOADED))
+        view: Any = Rendered(page, emojis=cast("Emojis", UPLOADED)).view
         components = view.to_components()
         for item in (item for part in components[0]["components"] for item in part.get("items", ())):
             item["media"]["url"] = item["media"]["url"].replace("attachment://", "drawn/")

@@ -13,7 +13,6 @@ from unittest.mock import AsyncMock
 
 import discord
 import pytest
-from simcord import MemberActor
 from sqlalchemy import text
 
 from bot.store import Message
@@ -91,10 +90,6 @@ class Answered:
 def press(seconds: float, user: int = 1) -> Any:
     """A press by Discord's clock."""
     return SimpleNamespace(created_at=START + timedelta(seconds=seconds), user=SimpleNamespace(id=user))
-
-
-def people(place: Place) -> tuple[MemberActor, ...]:
-    return place.anna, place.bela, place.clara
 
 
 def counted(place: Place, channels: set[int]) -> Counter[str]:

@@ -40,54 +40,42 @@ async def test_an_allowance_remembers_a_bounded_number_of_people(monkeypatch: py
     assert allowance.take(0) == 0
 
 
-@pytest.mark.parametrize(
-    ("limit", "text", "code"),
-    [
-        (5, "12345", None),
-        (5, "123456", "too_long"),
-        (None, "x" * 100, None),
-        (None, "x" * 101, "too_long"),
-        (None, None, None),
-    ],
-)
-def test_a_text_option_is_limited_to_its_declared_length(
-    limit: int | None, text: str | None, code: str | None
-) -> None:
-    option: Any = SimpleNamespace(type=AppCommandOptionType.string, max_value=limit, choices=[])
-    refusal = limits.undeclared(option, text, is_typing=False)
-    assert (refusal and refusal.code) == code
-
-
-@pytest.mark.parametrize(("typing", "code"), [(True, None), (False, "not_offered")])
-def test_a_value_outside_the_choices_is_refused_only_when_submitted(
-    *, typing: bool, code: str | None
-) -> None:
-    offered = [SimpleNamespace(value="tapp_tarock")]
-    option: Any = SimpleNamespace(type=AppCommandOptionType.string, max_value=None, choices=offered)
-    refusal = limits.undeclared(option, "tapp", is_typing=typing)
-    assert (refusal and refusal.code) == code
-    assert limits.undeclared(option, "tapp_tarock", is_typing=typing) is None
+TEXT: dict[str, Any] = {"type": AppCommandOptionType.string, "max_value": None, "choices": []}
+GAME = TEXT | {"choices": [SimpleNamespace(value="tapp_tarock")]}
+NUMBER: dict[str, Any] = {
+    "type": AppCommandOptionType.integer,
+    "min_value": None,
+    "max_value": None,
+    "choices": [],
+}
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "value", "code"),
+    ("option", "value", "typing", "code"),
     [
-        (None, None, 10_000, None),
-        (1, 3, 3, None),
-        (1, 3, 4, "not_offered"),
-        (1, None, 0, "not_offered"),
-        (None, None, True, "not_offered"),
+        (TEXT | {"max_value": 5}, "12345", False, None),
+        (TEXT | {"max_value": 5}, "123456", False, "too_long"),
+        (TEXT, "x" * 100, False, None),
+        (TEXT, "x" * 101, False, "too_long"),
+        (TEXT, "x" * 101, True, "too_long"),
+        (TEXT, None, False, None),
+        (GAME, "tapp", True, None),
+        (GAME, "tapp", False, "not_offered"),
+        (GAME, "tapp_tarock", False, None),
+        (NUMBER, 10_000, False, None),
+        (NUMBER | {"min_value": 1, "max_value": 3}, 3, False, None),
+        (NUMBER | {"min_value": 1, "max_value": 3}, 4, False, "not_offered"),
+        (NUMBER | {"min_value": 1}, 0, False, "not_offered"),
+        (NUMBER, True, False, "not_offered"),
+        (NUMBER, "12 or so", True, None),
     ],
 )
-def test_a_number_is_limited_by_its_range_and_not_by_its_length(
-    least: int | None, most: int | None, value: int, code: str | None
+def test_a_value_is_refused_that_its_option_was_not_declared_to_take(
+    option: dict[str, Any], value: object, code: str | None, *, typing: bool
 ) -> None:
-    number: Any = SimpleNamespace(
-        type=AppCommandOptionType.integer, min_value=least, max_value=most, choices=[]
-    )
-    refusal = limits.undeclared(number, value, is_typing=False)
+    declared: Any = SimpleNamespace(**option)
+    refusal = limits.undeclared(declared, value, is_typing=typing)
     assert (refusal and refusal.code) == code
-    assert limits.undeclared(number, "12 or so", is_typing=True) is None
 
 
 @pytest.mark.parametrize(

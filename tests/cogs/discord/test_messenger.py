@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any
@@ -16,10 +15,10 @@ import pytest
 from bot.store import BEING_POSTED, Message, StoreError
 from bot.text import words
 from cogs.discord import messenger as module
-from cogs.discord.display import NONCE_SECONDS, TRIES, Content, Display, State, Text
+from cogs.discord.display import NONCE_SECONDS, TRIES, Content, Display, Text
 from cogs.discord.failures import IncompleteError
 from cogs.discord.messenger import Messenger
-from cogs.discord.page import Page, digest_of
+from cogs.discord.page import Page
 from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 
 ANNA, MESSAGE = 7, 20
@@ -44,7 +43,6 @@ async def test_a_message_whose_answer_was_lost_is_posted_once(error: Exception) 
     wall.lost = [error]
     with pytest.raises(type(error)):
         await show(wall, shown, OLD)
-    assert shown.state is State.POSTING
     await show(wall, shown)
     assert wall.asked == ["post", "post", "edit 21"], "the attempt is repeated as it was, and then edited"
     assert wall.shown == {21: "new"}
@@ -82,10 +80,9 @@ async def test_a_refused_message_is_replaced_by_the_next_one() -> None:
     wall.refusals = [refused(403, 50013)]
     with pytest.raises(discord.Forbidden):
         await show(wall, shown, OLD)
-    assert shown.state.name == "OUT_OF_REACH"
     await show(wall, shown)
     assert wall.asked == ["post", "post"]
-    assert shown.state is State.CURRENT
+    assert shown.shows(NEW)
 
 
 async def refuse_often(wall: Wall, shown: Display) -> None:
@@ -106,10 +103,10 @@ async def test_a_notice_takes_the_place_of_a_page_that_discord_refuses_and_then_
 ) -> None:
     wall, shown = Wall(), display(message_id)
     await refuse_often(wall, shown)
-    assert shown.state.name == "REFUSED"
+    assert not shown.shows(NEW)
     await show(wall, shown)
     assert list(wall.shown.values()) == ["new"]
-    assert shown.state is State.CURRENT
+    assert shown.shows(NEW)
 
 
 async def test_a_page_that_discord_refuses_once_more_after_the_notice_is_given_up() -> None:
@@ -186,7 +183,7 @@ async def test_deleting_ignores_a_missing_message_but_not_a_missing_channel_of_a
     wall.refusals = [refused(404, code)]
     if ignored:
         await wall.messenger.delete(shown)
-        assert shown.state is State.ABSENT
+        assert shown.message_id is None
     else:
         with pytest.raises(discord.NotFound):
             await wall.messenger.delete(shown)
@@ -252,12 +249,6 @@ async def test_the_message_of_the_previous_deal_is_not_matched() -> None:
     assert await found_again(found(12), found(11), before=before) == [11, 12, 13]
 
 
-async def test_a_ping_is_found_by_its_text() -> None:
-    ping = Message("ping", 0, CHANNEL, BEING_POSTED, digest_of("It is your turn"))
-    there = found(13, text="It is mine"), found(12, text="It is your turn"), found(11, text="It is your turn")
-    assert await found_again(*there, posted=ping) == [12]
-
-
 async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     saved = (
         Message("dm 2", ANNA, CHANNEL, 22, "digest"),
@@ -268,17 +259,6 @@ async def test_only_the_requested_messages_are_returned_oldest_first() -> None:
     messenger = messenger_of(*saved)
     messages = await messenger.saved(TABLE, ("dm",), ANNA)
     assert [(each.message_id, each.number) for each in messages] == [(21, 1), (22, 2)]
-    assert [each.state for each in messages] == [State.UNKNOWN, State.CURRENT]
+    assert [each.digest for each in messages] == ["", "digest"]
     assert [each.saved for each in messages] == [saved[1], saved[0]]
     assert [each.message_id for each in await messenger.saved(TABLE, ("deal", "old"))] == [20]
-
-
-async def test_nothing_is_found_in_an_unreadable_channel_but_an_outage_raises(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    with caplog.at_level(logging.INFO, "cogs.discord.messenger"):
-        assert await messenger_of(POSTED, error=refused(403, 50001)).saved(TABLE, ("deal",)) == []
-    (line,) = caplog.messages
-    assert line.startswith("The bot cannot look for a message of table k3m9xp: ")
-    with pytest.raises(discord.DiscordServerError):
-        await messenger_of(POSTED, error=refused(503, 0)).saved(TABLE, ("deal",))

@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from bot.tables import TableState
+from bot.text import words
 from cogs.discord.display import Display, Text
 from cogs.discord.notices import DirectMessages, Notices
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused, spoil
@@ -18,16 +19,6 @@ from tests.cogs.place import Place, words_of
 
 CLOSED = [(403, 50007), (403, 50278), (403, 40003), (403, 20026), (400, 50033), (403, 50001), (403, 99999)]
 """Refusals of a direct message: known codes, and one that is not known."""
-
-
-@pytest.mark.parametrize(("status", "code"), CLOSED)
-async def test_every_refusal_means_that_direct_messages_do_not_arrive(
-    place: Place, status: int, code: int
-) -> None:
-    path = f"/channels/{place.anna.user.dm_channel.id}/messages"
-    place.env.inject_error("POST", path, status=status, code=code)
-    assert not await place.services.direct_messages.send(place.anna.id, "dm.open")
-    assert (await place.services.people.get(place.anna.id)).dm_ok is False
 
 
 @pytest.mark.parametrize(("status", "code"), CLOSED)
@@ -62,13 +53,13 @@ async def test_a_ping_mentions_the_hand_button_once_direct_messages_turn_out_to_
 
 
 class Postman:
-    """Direct messages to a reader of Japanese, with the calls to the people and the queue recorded."""
+    """Direct messages, with the calls to the people and the queue recorded."""
 
-    def __init__(self, *failures: Exception, locale: str | None = "ja") -> None:
+    def __init__(self, *failures: Exception) -> None:
         self.sent: list[str] = []
         self._failures = list(failures)
         self.people = Mock(reached=AsyncMock(), closed=AsyncMock())
-        self.people.get = AsyncMock(return_value=SimpleNamespace(locale=locale))
+        self.people.words_of = AsyncMock(return_value=words("en"))
         self.queue = Mock()
         messenger: Any = SimpleNamespace(dm_channel=AsyncMock(return_value=CHANNEL), show_text=self._send)
         self.direct = DirectMessages(messenger, self.queue, self.people)
@@ -86,14 +77,6 @@ async def test_a_delivered_message_marks_its_recipient_as_reachable_again() -> N
     postman.queue.reachable_again.assert_called_once_with(7)
 
 
-@pytest.mark.parametrize(("locale", "same"), [("ja", False), ("en", True), (None, True)])
-async def test_a_person_without_a_known_locale_gets_english(locale: str | None, same: bool) -> None:
-    postman, english = Postman(locale=locale), Postman(locale="en")
-    for each in (postman, english):
-        await each.direct.send(7, "dm.open")
-    assert (postman.sent == english.sent) is same
-
-
 @pytest.mark.parametrize("error", [refused(503, 0), aiohttp.ServerDisconnectedError()], ids=repr)
 async def test_a_message_stopped_by_an_outage_is_queued(error: Exception) -> None:
     postman = Postman(error)
@@ -104,9 +87,11 @@ async def test_a_message_stopped_by_an_outage_is_queued(error: Exception) -> Non
     assert (lane, len(postman.sent)) == (7, 1)
 
 
-async def test_a_message_refused_by_discord_is_not_queued() -> None:
-    postman = Postman(refused(400, 50035))
+@pytest.mark.parametrize(("status", "code"), [*CLOSED, (400, 50035)])
+async def test_a_message_refused_by_discord_is_not_queued(status: int, code: int) -> None:
+    postman = Postman(refused(status, code))
     assert not await postman.direct.send_in_the_end(7, "dm.open")
+    postman.people.closed.assert_awaited_once_with(7)
     postman.queue.put.assert_not_called()
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.text import words
 from cogs.discord.page import (
-    OPTIONS,
     TEXT_LIMIT,
     Button,
     Option,
@@ -22,8 +19,6 @@ from cogs.discord.page import (
     within,
 )
 from cogs.discord.pictures import TrickPicture
-from cogs.discord.render import layout
-from tests.cogs.discord.helpers import NoEmojis
 
 PICTURE = TrickPicture("", (None,) * 3, ())
 
@@ -101,14 +96,3 @@ def test_the_first_and_the_last_page_have_a_single_page_button() -> None:
         ]
 
     assert [ids(number) for number in range(3)] == [["b1:all:1"], ["b1:all:0", "b1:all:2"], ["b1:all:1"]]
-
-
-async def test_labels_are_cut_to_discords_limits() -> None:
-    options = tuple(Option(str(number), "o" * 101) for number in range(OPTIONS))
-    page = Page((), ((Button("x1:a", "b" * 81),), Select("x1:b", "p" * 151, options)))
-    layout_view: Any = layout(page, NoEmojis())
-    (box,) = layout_view.to_components()
-    (button,), (select,) = (row["components"] for row in box["components"])
-    assert button["label"] == "b" * 80
-    assert select["placeholder"] == "p" * 150
-    assert [each["label"] for each in select["options"]] == ["o" * 100] * OPTIONS

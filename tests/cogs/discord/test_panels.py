@@ -15,10 +15,9 @@ from bot.store import BEING_POSTED
 from bot.tables import TableState
 from bot.text import words
 from cogs.discord.budget import Priority
-from cogs.discord.display import Content, State
 from cogs.discord.page import Button, Page
-from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, PanelOutlets, PanelPages, Panels
-from cogs.hands.panel import SeatPanel, SeatPanelKey
+from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, Panel, PanelPages, Panels
+from cogs.hands.panel import SeatPanelKey
 from tests.cogs.discord.helpers import PatientQueue, Wall, refused
 from tests.cogs.panels import StubTable
 
@@ -52,7 +51,7 @@ class Desk:
         self.wall, self.queue, self.not_reached = Wall(), PatientQueue(), Mock()
         self.people = Mock(closed=AsyncMock(), reached=AsyncMock())
         self.people.get = AsyncMock(return_value=SimpleNamespace(dm_ok=True))
-        self.direct: Any = SimpleNamespace(words_of=AsyncMock(return_value=words("en")))
+        self.people.words_of = AsyncMock(return_value=words("en"))
         self.restart()
 
     def restart(self) -> None:
@@ -65,18 +64,18 @@ class Desk:
             lambda *_: Page((f"seen {self.key and self.key.awaited}",)),
         )
         wall = self.wall.messenger
-        self.hands = Panels(PanelOutlets(self.queue, wall, self.people, self.direct, pages, self.not_reached))
+        self.hands = Panels(self.queue, wall, self.people, pages, self.not_reached)
         self.panels = self.hands.of(self.table, ANNA)
 
-    async def _panel(self, *_: object) -> SeatPanel | None:
+    async def _panel(self, *_: object) -> Panel | None:
         self.made += 1
         self.meanwhile()
         return self.panel if self.has_seat else None
 
     @property
-    def panel(self) -> SeatPanel:
+    def panel(self) -> Panel:
         assert self.key is not None
-        return SeatPanel(self.key, Page((repr(self.key),), ((Button("a", "A"),),)))
+        return Panel(self.key, Page((repr(self.key),), ((Button("a", "A"),),)))
 
     async def follow(self, key: SeatPanelKey | None = None) -> None:
         """Something happens at the table."""
@@ -133,7 +132,7 @@ async def test_after_an_edit_of_unknown_outcome_the_direct_message_is_edited_aga
     await desk.sent()
     desk.wall.lost = [refused(503, 0)]
     await desk.follow(ASKED_AGAIN)
-    assert desk.panels.message.state is State.UNKNOWN
+    assert desk.panels.message.shown is None
     assert desk.wall.rows.history[-1].digest == ""
     await desk.follow(ASKED)
     assert desk.shows(MESSAGE, ASKED)
@@ -219,11 +218,15 @@ async def test_panels_are_left_alone_if_their_player_presses_while_they_are_made
     await desk.sent()
     await desk.answer()
     edited = desk.wall.token(ANSWER)
-    desk.meanwhile = desk.panels.holding().__enter__
+    press = desk.panels.holding()
+    desk.meanwhile = press.__enter__
     await desk.follow(OVER)
     assert desk.made == 2
     edited.assert_not_awaited()
     assert desk.wall.asked == ["post"]
+    desk.meanwhile = lambda: None
+    press.__exit__(None, None, None)
+    await desk.queue.join()
 
 
 async def test_a_message_follows_the_others_slowly_by_request_and_at_an_even_pace_by_token(
@@ -317,7 +320,7 @@ async def test_after_an_answer_too_late_it_is_unknown_what_the_panels_show(desk:
     desk.now += ATTENTION
     await desk.panels.answered(None, desk.panel)
     assert desk.panels.answer is not None
-    assert [desk.panels.message.state, desk.panels.answer.state] == [State.UNKNOWN] * 2
+    assert [desk.panels.message.shown, desk.panels.answer.shown] == [None, None]
     assert desk.wall.rows.history[-1].digest == "", "after a restart, too"
     assert desk.hands.attention(desk.table, ANNA) == 0.0
 
@@ -333,14 +336,6 @@ async def test_a_panel_shown_in_one_message_leaves_the_other_alone(desk: Desk) -
     assert desk.panels.answer is not None
     assert desk.panels.answer.key == ASKED_AGAIN
     assert desk.queue.is_idle, "the same answer does not outdate itself"
-
-
-async def test_a_new_private_answer_outdates_the_one_before(desk: Desk) -> None:
-    await desk.answer()
-    desk.wall.token(ANSWER)
-    await desk.panels.answered(ANSWER + 1, desk.panel)
-    await desk.queue.join()
-    assert desk.wall.shown == {ANSWER: "outdated"}
 
 
 async def test_an_answer_soon_after_a_restart_finds_the_direct_message_again(desk: Desk) -> None:
@@ -402,20 +397,6 @@ async def test_a_spectators_panel_follows_until_it_cannot_be_reached(desk: Desk)
     assert desk.panels.watching is None
 
 
-async def test_an_explanation_is_deleted_at_the_next_action(desk: Desk) -> None:
-    deleted = AsyncMock()
-    for message_id in (40, 41):
-        interaction: Any = SimpleNamespace(extras={}, delete_original_response=deleted)
-        desk.wall.tokens.keep(message_id, interaction)
-        desk.panels.explained(message_id)
-    await desk.queue.join()
-    deleted.assert_awaited_once()
-    desk.panels.clear_explanation()
-    desk.panels.clear_explanation()
-    await desk.queue.join()
-    assert deleted.await_count == 2
-
-
 async def test_panels_of_an_ended_table_are_shown_a_last_time_and_forgotten(desk: Desk) -> None:
     await desk.sent()
     await desk.answer()
@@ -430,12 +411,6 @@ async def test_panels_of_an_ended_table_are_shown_a_last_time_and_forgotten(desk
     assert len(desk.wall.tokens) == 0
     assert desk.hands.of(desk.table, ANNA) is not desk.panels
     assert desk.hands.attention(desk.table, ANNA) == 0.0
-
-
-async def test_content_of_equal_keys_looks_the_same() -> None:
-    first, second = Content(Page(("a",)), ASKED), Content(Page(("b",)), ASKED)
-    assert first.version == second.version
-    assert first.digest == second.digest == ASKED.digest
 
 
 async def test_a_failure_to_let_go_is_tried_again(desk: Desk) -> None:

@@ -20,6 +20,12 @@ from tests.cogs.panels import StubTable
 from tests.cogs.place import Place, words_of
 
 
+def people_of(**store: Any) -> People:
+    """People whose store has these functions."""
+    rows: Any = SimpleNamespace(people=SimpleNamespace(**store))
+    return People(rows, AvatarFetcher(Avatars(None)))
+
+
 async def test_the_number_of_cached_people_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.discord.people.MOST_PEOPLE", 2)
     read: list[int] = []
@@ -28,19 +34,15 @@ async def test_the_number_of_cached_people_is_bounded(monkeypatch: pytest.Monkey
         read.append(user_id)
         return Person(user_id)
 
-    store: Any = SimpleNamespace(people=SimpleNamespace(get=get))
-    people = People(store, AvatarFetcher(Avatars(None)))
+    people = people_of(get=get)
     for user in (1, 2, 2, 1, 3, 3, 2, 1):
         assert (await people.get(user)).user_id == user
     assert read == [1, 2, 3, 1], "the person cached first is evicted first"
 
 
 async def test_a_person_who_cannot_be_read_is_treated_as_new(caplog: pytest.LogCaptureFixture) -> None:
-    async def fails(_: int) -> Person:
-        raise StoreError("the disk is full")
-
-    store: Any = SimpleNamespace(people=SimpleNamespace(get=fails))
-    assert await People(store, AvatarFetcher(Avatars(None))).get(7) == Person(7)
+    people = people_of(get=AsyncMock(side_effect=StoreError("the disk is full")))
+    assert await people.get(7) == Person(7)
     assert "cannot be read from the database: the disk is full" in caplog.text
 
 
@@ -65,6 +67,12 @@ async def test_a_person_is_saved_once_a_day(tmp_path: Path, monkeypatch: pytest.
     await store.close()
 
 
+@pytest.mark.parametrize(("locale", "read"), [("ja", "ja"), ("en", "en"), (None, "en")])
+async def test_a_person_without_a_known_language_reads_english(locale: str | None, read: str) -> None:
+    people = people_of(get=AsyncMock(return_value=Person(7, locale=locale)))
+    assert (await people.words_of(7)).locale == read
+
+
 async def test_a_deleted_person_is_read_again_and_has_no_avatar() -> None:
     kept: dict[int, Person] = {7: Person(7, locale="ja")}
     read = AsyncMock(side_effect=lambda user_id: kept.get(user_id, Person(user_id)))
@@ -81,11 +89,9 @@ async def test_a_deleted_person_is_read_again_and_has_no_avatar() -> None:
 async def test_a_person_who_cannot_be_saved_is_remembered_and_the_operator_told(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    table = SimpleNamespace(
+    people = people_of(
         get=AsyncMock(side_effect=Person), put=AsyncMock(side_effect=StoreError("the disk is full"))
     )
-    store: Any = SimpleNamespace(people=table)
-    people = People(store, AvatarFetcher(Avatars(None)))
     await people.prefers(7, CardsShown.LARGE)
     assert (await people.get(7)).cards is CardsShown.LARGE
     assert "cannot be saved: the disk is full" in caplog.text
@@ -98,9 +104,8 @@ async def test_the_avatar_of_a_person_who_has_acted_is_looked_at() -> None:
 
 
 async def test_it_is_remembered_whether_direct_messages_arrive() -> None:
-    table = SimpleNamespace(get=AsyncMock(side_effect=Person), put=AsyncMock())
-    store: Any = SimpleNamespace(people=table)
-    people = People(store, AvatarFetcher(Avatars(None)))
+    put = AsyncMock()
+    people = people_of(get=AsyncMock(side_effect=Person), put=put)
     for told, changed, saved in (
         (True, people.closed, 1),
         (True, people.closed, 1),
@@ -109,7 +114,7 @@ async def test_it_is_remembered_whether_direct_messages_arrive() -> None:
         await changed(7)
         person = await people.get(7)
         assert (person.dm_ok, person.told_dm_closed) == (not told, told)
-        assert table.put.await_count == saved, "only a change is saved"
+        assert put.await_count == saved, "only a change is saved"
 
 
 async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: Place) -> None:
@@ -260,58 +265,39 @@ async def test_nobody_is_removed_when_the_server_is_unknown() -> None:
 CHOSEN = Server(1, "ja", "fast")
 
 
-class ServerRows:
-    """The settings of a server in a store that fails on demand."""
-
-    def __init__(self) -> None:
-        self.broken = False
-        self.read = 0
-
-    async def get(self, _: int) -> Server:
-        self.read += 1
-        self._fail()
-        return CHOSEN
-
-    async def put(self, _: Server) -> None:
-        self._fail()
-
-    def _fail(self) -> None:
-        if self.broken:
-            raise StoreError("the disk is full")
+@pytest.fixture
+def rows() -> Any:
+    """The settings of a server in a store."""
+    return SimpleNamespace(get=AsyncMock(return_value=CHOSEN), put=AsyncMock())
 
 
 @pytest.fixture
-def rows() -> ServerRows:
-    return ServerRows()
-
-
-@pytest.fixture
-def servers(rows: ServerRows) -> Servers:
+def servers(rows: Any) -> Servers:
     store: Any = SimpleNamespace(servers=rows)
     return Servers(store)
 
 
-async def test_server_settings_are_read_once(servers: Servers, rows: ServerRows) -> None:
+async def test_server_settings_are_read_once(servers: Servers, rows: Any) -> None:
     assert [await servers.get(1), await servers.get(1)] == [CHOSEN, CHOSEN]
-    assert rows.read == 1
+    rows.get.assert_awaited_once()
 
 
 async def test_a_failed_read_yields_defaults_and_is_repeated_later(
-    servers: Servers, rows: ServerRows, caplog: pytest.LogCaptureFixture
+    servers: Servers, rows: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rows.broken = True
+    rows.get.side_effect = StoreError("the disk is full")
     assert await servers.get(1) == Server(1)
     assert "cannot be read from the database: the disk is full" in caplog.text
-    rows.broken = False
+    rows.get.side_effect = None
     assert await servers.get(1) == CHOSEN
 
 
-async def test_a_failed_save_changes_no_settings(servers: Servers, rows: ServerRows) -> None:
+async def test_a_failed_save_changes_no_settings(servers: Servers, rows: Any) -> None:
     changed = CHOSEN._replace(pace="slow")
-    rows.broken = True
+    rows.put.side_effect = StoreError("the disk is full")
     with pytest.raises(StoreError):
         await servers.put(changed)
-    rows.broken = False
+    rows.put.side_effect = None
     assert await servers.get(1) == CHOSEN
     await servers.put(changed)
     assert await servers.get(1) == changed

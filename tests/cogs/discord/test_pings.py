@@ -13,7 +13,7 @@ from bot.store import Message
 from bot.tables import Occupant, TableState
 from bot.text import words
 from cogs.discord.display import Display, Text
-from cogs.discord.table_message import PING, REMINDER, Ping, TableOutlets, TablePages
+from cogs.discord.table_message import PING, REMINDER, Ping, TableMessages, TablePages
 from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 from tests.cogs.panels import StubTable
 
@@ -40,17 +40,16 @@ class Board:
         """The seconds for which a person still needs no ping."""
         people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
         pages = TablePages(lambda _: words("en"), Mock(), Mock(), lambda *_: "soon")
-        self.ping = Ping(
-            table,
-            TableOutlets(
-                Mock(),
-                self.wall.messenger,
-                people,
-                Mock(),
-                lambda _, user: self.looking.get(user, 0.0),
-                pages,
-            ),
+        shared = TableMessages(
+            Mock(),
+            self.wall.messenger,
+            people,
+            Mock(),
+            pages,
+            lambda _, user: self.looking.get(user, 0.0),
+            1.0,
         )
+        self.ping = Ping(table, shared)
 
     async def ask(self, *seats: int) -> float:
         self.table.open.turn = seats

@@ -34,19 +34,11 @@ async def test_a_bucket_lets_a_few_through_and_then_one_at_a_time(monkeypatch: p
         await bucket.ready()
         bucket.charge(1)
     assert [each for each in clock.slept if each] == [1.0, 1.0]
-
-
-async def test_a_bucket_fills_again_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
-    bucket = Bucket()
+    clock.now += 10
     for _ in range(5):
         await bucket.ready()
         bucket.charge(1)
-    clock.now += 10
-    for _ in range(4):
-        await bucket.ready()
-        bucket.charge(1)
-    assert [each for each in clock.slept if each] == [1.0]
+    assert [each for each in clock.slept if each] == [1.0, 1.0, 1.0], "it fills again in time"
 
 
 async def test_a_bucket_charged_with_more_than_it_holds_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,19 +284,6 @@ async def test_a_lane_that_becomes_reachable_during_a_failure_is_retried_soon(pa
     queue.put(1, "table", failing)
     await until_idle(queue)
     assert (len(runs), pauses) == (2, [1])
-
-
-async def test_failures_of_discord_are_logged_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
-    queue = Queue(Budget())
-    queue.put(1, "archived", Faulty(refused(400, 50083)))
-    queue.put(1, "down", Faulty(refused(503, 0)))
-    queue.put(1, "reset", Faulty(ConnectionResetError(104, "a secret")))
-    await queue.join()
-    assert not [record for record in caplog.records if record.exc_info]
-    assert "status 503, code 0" in caplog.text
-    assert "ConnectionResetError" in caplog.text
-    assert "secret" not in caplog.text
-    await queue.close()
 
 
 async def test_closing_cancels_what_pauses_and_what_is_put_later(monkeypatch: pytest.MonkeyPatch) -> None:

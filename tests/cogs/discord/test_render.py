@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -21,7 +21,7 @@ from card_images import Pictures
 from cogs.discord.budget import Budget, Priority
 from cogs.discord.page import Button, ChannelSelect, Look, Option, Page, Select
 from cogs.discord.pictures import Picture
-from cogs.discord.render import DRAWN_AT_ONCE, Mentions, Rendered, Renderer, deliver, layout, without_controls
+from cogs.discord.render import DRAWN_AT_ONCE, Mentions, Rendered, Renderer, deliver, without_controls
 from tests.cogs.discord.helpers import NoEmojis, refused
 from tests.cogs.place import Place, words_of
 
@@ -118,7 +118,7 @@ async def test_emojis_are_drawn_before_the_deck(tmp_path: Path, monkeypatch: pyt
 
 def box_of(page: Page) -> dict[str, Any]:
     """The container component in which a page is sent."""
-    sent: Any = layout(page, NoEmojis())
+    sent: Any = Rendered(page, emojis=NoEmojis()).view
     (box,) = sent.to_components()
     return cast("dict[str, Any]", box)
 
@@ -158,6 +158,7 @@ def test_enabled_and_chosen_states_are_rendered() -> None:
     assert [each["disabled"] for each in (on, off, menu, closed)] == [False, True, False, True]
     assert (on["style"], off["style"]) == (4, 2)
     assert (menu["min_values"], menu["max_values"]) == (0, 2)
+    assert (closed["min_values"], closed["max_values"]) == (1, 1)
     assert [each["default"] for each in menu["options"]] == [False, True, True]
 
 
@@ -214,6 +215,14 @@ async def test_a_page_is_sent_with_the_pictures_in_words_that_discord_refuses() 
     _, accepted = await deliver(decorated(), discord_.send)
     assert accepted.page.parts == ("text", "sixteen cards")
     assert len(discord_.sent) == 3
+
+
+async def test_a_message_whose_pictures_have_changed_meanwhile_gets_its_own() -> None:
+    whole = decorated()
+    discord_ = Choosy(lambda form: not form.images, refused(400, 50035))
+    kept = replace(whole, images=(), redraw=AsyncMock(return_value=whole))
+    assert "attachments" not in kept.change
+    assert await deliver(kept, discord_.send) == (2, whole)
 
 
 @pytest.mark.parametrize(

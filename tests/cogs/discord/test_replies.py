@@ -6,7 +6,7 @@ import asyncio
 import logging
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -179,7 +179,7 @@ async def test_a_new_message_is_acknowledged_before_it_is_drawn(
         await interaction.was_reached.wait()
         return Rendered(Page(("text",)))
 
-    services: Any = SimpleNamespace(renderer=SimpleNamespace(render=render), tokens=tokens)
+    services: Any = Mock(renderer=SimpleNamespace(render=render), messenger=Mock(tokens=tokens))
     anything: Any = interaction
     assert await Context(services, anything, anything).reply(Page(("text",)), private=False) == 1
     assert set(interaction.reached[:-1]) == {Stage.ACKNOWLEDGED}
@@ -192,40 +192,28 @@ COMMAND, PRESS = discord.InteractionType.application_command, discord.Interactio
 
 
 @pytest.mark.parametrize(
-    ("kind", "new", "private", "ephemeral", "thinking"),
+    ("kind", "how", "ephemeral", "thinking"),
     [
-        (COMMAND, False, True, True, True),
-        (COMMAND, True, False, False, True),
-        (PRESS, True, True, True, True),
-        (PRESS, True, False, False, True),
-        (PRESS, False, True, False, False),
+        (COMMAND, {}, True, True),
+        (COMMAND, {"new": True, "private": False}, False, True),
+        (PRESS, {"new": True}, True, True),
+        (PRESS, {"new": True, "private": False}, False, True),
+        (PRESS, {}, False, False),
     ],
 )
 async def test_the_acknowledgement_announces_the_kind_of_answer(
     monkeypatch: pytest.MonkeyPatch,
     kind: discord.InteractionType,
+    how: dict[str, bool],
     *,
-    new: bool,
-    private: bool,
     ephemeral: bool,
     thinking: bool,
 ) -> None:
     monkeypatch.setattr(replies, "PATIENCE", 0.0)
     interaction: Any = Answered(type=kind)
-    async with replies.thinking(interaction, new=new, private=private):
+    async with replies.thinking(interaction, **how):
         await interaction.was_reached.wait()
     assert interaction.deferred == {"ephemeral": ephemeral, "thinking": thinking}
-
-
-@pytest.mark.parametrize(("kind", "is_new"), [(COMMAND, True), (PRESS, False)])
-async def test_only_the_acting_person_sees_an_answer_and_a_press_changes_its_message_unless_told_otherwise(
-    monkeypatch: pytest.MonkeyPatch, kind: discord.InteractionType, *, is_new: bool
-) -> None:
-    monkeypatch.setattr(replies, "PATIENCE", 0.0)
-    interaction: Any = Answered(type=kind)
-    async with replies.thinking(interaction):
-        await interaction.was_reached.wait()
-    assert interaction.deferred == {"ephemeral": is_new, "thinking": is_new}
 
 
 @pytest.mark.parametrize("is_done", [False, True])
@@ -293,7 +281,6 @@ async def test_a_reply_returns_its_message_id_if_its_token_can_edit_it(
     ((sent, what),) = interaction.sent
     assert sent == how
     assert what.get("ephemeral", True), "for the acting person alone"
-    assert not what["allowed_mentions"].to_dict()["parse"]
 
 
 async def test_a_follow_up_is_public_and_returns_its_message_id() -> None:

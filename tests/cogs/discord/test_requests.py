@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,7 @@ from bot.tables import TableState
 from cogs.discord.budget import Priority
 from cogs.discord.queue import Lane, Pings, Queue
 from cogs.hands.page import player_page
-from tests.cogs.discord.helpers import counted, people
+from tests.cogs.discord.helpers import counted
 from tests.cogs.place import Place, act, act_once, choose, confirm, words_of
 
 
@@ -39,12 +40,12 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
 async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentive: Place) -> None:
     place = attentive
     await place.start(place.bela, place.clara)
-    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
+    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in place.people}
     before_public, before_private = counted(place, channel), counted(place, dm_channels)
     turns = 0
     while (now := place.view(place.anna).open).result is None:
         (seat,) = now.turn
-        await act(place, people(place)[seat])
+        await act(place, place.people[seat])
         turns += 1
     public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
     assert turns > 48
@@ -53,6 +54,20 @@ async def test_a_deal_costs_one_table_edit_per_turn_and_few_panel_edits(attentiv
     assert public["DELETE"] <= 3
     assert private["POST"] == 0
     assert private["PATCH"] <= 3, "until each has pressed something: from then on tokens are used"
+
+
+async def test_only_a_ping_notifies_and_only_those_whom_it_names(place: Place) -> None:
+    await place.start(place.bela, computers=1)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    await place.bela.click(place.shown, label="My hand")
+    await place.clara.slash(place.channel, "bid", bid="pass")
+    bodies = [each.json for each in place.env.http_requests if isinstance(each.json, dict)]
+    sent = [body for each in bodies if {"content", "components"} & (body := each.get("data") or each).keys()]
+    assert len(sent) > 5
+    for body in sent:
+        allowed = body["allowed_mentions"]
+        assert not allowed.get("parse")
+        assert [*map(str, allowed.get("users", []))] == re.findall(r"<@(\d+)>", body.get("content") or "")
 
 
 async def test_moves_of_computers_cost_no_edit_of_their_own(attentive: Place) -> None:
@@ -87,7 +102,7 @@ async def test_a_player_looking_at_a_panel_is_pinged_only_later(
 ) -> None:
     place = attentive
     await place.start(place.bela, place.clara)
-    for who in people(place):
+    for who in place.people:
         await who.user.click(place.panel(who), label="Pass")
     await place.bela.click(place.shown, label="Next deal")
     assert "To bid: bela" in words_of(place.shown)

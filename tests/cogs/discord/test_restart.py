@@ -47,10 +47,9 @@ async def test_nothing_is_sent_again_in_the_lobby_with_computers_or_between_deal
 
 async def test_only_messages_that_changed_meanwhile_are_sent(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    message = place.services.table_messages.of(table)
-    message._held += 1
-    await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert await changes_of_a_restart(place) == {"PATCH": 1, "POST": 1, "DELETE": 1}, "and another ping"
+    with place.services.table_messages.of(table).held():
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        assert await changes_of_a_restart(place) == {"PATCH": 1, "POST": 1, "DELETE": 1}, "and another ping"
     assert "anna: pass" in words_of(place.shown)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -14,18 +13,16 @@ import pytest
 from bot.rules.cards import CODES
 from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
-from bot.text import Words, words
+from bot.text import words
 from bot.text.cards import long_name, short_name
 from cogs.discord.budget import Priority
-from cogs.discord.display import Content, Display
-from cogs.discord.messenger import Messenger
+from cogs.discord.display import Display
 from cogs.discord.page import Button, Page
 from cogs.discord.table_message import (
     BURIED,
     LATE_SECONDS,
     TableMessage,
     TableMessages,
-    TableOutlets,
     TablePages,
 )
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
@@ -38,14 +35,6 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
     first = place.ping
     assert first is not None
     assert first.content == f"It is your turn: <@{place.anna.id}>"
-    sent = place.env.http_requests
-    pings = [
-        each.json
-        for each in sent
-        if isinstance(each.json, dict) and each.json.get("content") == first.content
-    ]
-    assert pings[-1]["allowed_mentions"]["users"] == [place.anna.id]
-    assert not pings[-1]["allowed_mentions"].get("parse")
     await place.anna.slash(place.channel, "bid", bid="pass")
     second = place.ping
     assert second is not None
@@ -67,15 +56,6 @@ async def test_the_ping_is_posted_below_the_message_that_a_press_posts(place: Pl
     await place.settle()
     assert place.ping is not None
     assert place.ping.id > place.shown.id
-
-
-async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    for who in (place.anna, place.bela, place.clara):
-        await who.slash(place.channel, "bid", bid="pass")
-    assert table.now.state is TableState.BETWEEN
-    assert place.ping is None
-    assert "void" in words_of(place.shown)
 
 
 async def test_a_deleted_message_is_logged_and_posted_again(
@@ -102,28 +82,6 @@ async def test_after_a_restart_old_buttons_work(place: Place) -> None:
     await place.bela.click(message, label="My hand")
     assert "bid solo" in options_of(place.private(place.bela)[-1], ":2:?choose")
     assert place.panel(place.anna).id == panel.id
-
-
-async def test_the_next_deal_can_begin_after_a_restart_between_deals(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    for who in (place.anna, place.bela, place.clara):
-        await who.slash(place.channel, "bid", bid="pass")
-    await place.restart()
-    await place.bela.click(place.shown, label="Next deal")
-    assert place.table.now.number == 2
-    assert "deal 2" in words_of(place.shown)
-
-
-async def test_the_next_deal_removes_the_buttons_of_the_previous_one(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    for who in (place.anna, place.bela, place.clara):
-        await who.slash(place.channel, "bid", bid="pass")
-    old = place.shown
-    await place.clara.click(old, label="Next deal")
-    assert place.shown.id != old.id
-    (before,) = (each for each in place.public if each.id == old.id)
-    assert not ids_of(before)
-    assert "void" in words_of(before)
 
 
 async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place: Place) -> None:
@@ -179,15 +137,6 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     assert "balance" in words_of(place.private(place.anna)[-1])
 
 
-async def test_the_table_message_is_changed_in_place(place: Place) -> None:
-    await place.start(computers=2)
-    shown = place.shown.id
-    await act_once(place)
-    assert place.shown.id == shown
-    assert id_of(place.shown, ":hand")
-    assert not options_of(place.shown, "t1")
-
-
 async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
     table = await place.open()
     mine = place.shown
@@ -199,26 +148,6 @@ async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
     assert mine.id not in [each.id for each in place.public]
     assert id_of(place.public[-1], f"{table.id}:join")
     assert "emil" in words_of(place.public[-1])
-
-
-async def test_an_edit_whose_answer_was_lost_is_corrected(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await place.open()
-    edit = Messenger.edit
-
-    async def unanswered(messenger: Messenger, *args: Any) -> bool:
-        monkeypatch.setattr(Messenger, "edit", edit)
-        await edit(messenger, *args)
-        assert "bela" in words_of(place.shown), "it has taken effect"
-        await table.leave(place.bela.id)
-        raise ConnectionResetError
-
-    monkeypatch.setattr(Messenger, "edit", unanswered)
-    with place.as_bot():
-        assert await table.join(place.bela.id, "bela") is None
-    await place.settle()
-    assert "bela" not in words_of(place.shown)
 
 
 async def test_only_the_table_message_is_recognized_by_a_press_right_after_a_restart(place: Place) -> None:
@@ -245,9 +174,9 @@ class Board:
         pages = TablePages(
             lambda _: words("en"), lambda _: self.page, lambda _: Page(("last",)), lambda *_: ""
         )
-        messenger, posted = self.wall.messenger, Counter[int]()
-        self.outlets = TableOutlets(self.queue, messenger, Mock(), self.direct, lambda *_: 0.0, pages, posted)
-        self.messages = TableMessages(self.outlets, 1.0)
+        self.messages = TableMessages(
+            self.queue, self.wall.messenger, Mock(), self.direct, pages, lambda *_: 0.0, 1.0
+        )
 
     @property
     def message(self) -> TableMessage:
@@ -332,9 +261,9 @@ async def test_a_message_buried_by_others_is_not_free_and_is_posted_again(board:
     is_free = [board.message.is_free]
     await board.post_by_token(50)
     board.wall.token(50)
-    board.outlets.posted[CHANNEL + 1] += 10
+    board.messages.posted[CHANNEL + 1] += 10
     for more in (BURIED - 1, 1):
-        board.outlets.posted[CHANNEL] += more
+        board.messages.posted[CHANNEL] += more
         is_free.append(board.message.is_free)
     await board.refresh()
     assert is_free == [False, True, False]
@@ -379,7 +308,7 @@ async def test_a_new_message_and_a_score_have_waiting_priority(
 async def test_a_step_of_a_computer_is_shown_by_itself_only_where_that_is_free(
     board: Board, *, computer: bool, token: bool, pause: float, wait: float | None
 ) -> None:
-    board.messages = TableMessages(board.outlets, pause)
+    board.messages.pause = pause
     await board.post_by_token(50)
     if token:
         board.wall.token(50)
@@ -390,24 +319,6 @@ async def test_a_step_of_a_computer_is_shown_by_itself_only_where_that_is_free(
     await board.queue.close()
 
 
-async def test_a_channel_out_of_reach_is_tried_at_once_for_a_person_who_asks(board: Board) -> None:
-    board.wall.refusals = [refused(403, 50013)]
-    assert not await board.message.post_again()
-    await board.queue.join()
-    assert board.message.reason(words("en"))
-    board.direct.send.assert_awaited_once()
-    assert await board.message.post_again()
-    assert not board.message.reason(words("en"))
-
-
-async def test_players_whom_no_direct_message_reaches_are_told_with_their_next_panel(board: Board) -> None:
-    board.direct.send.return_value = False
-    board.wall.refusals = [refused(403, 50013)]
-    await board.refresh()
-    w = words("en")
-    assert [bool(board.message.notice(w, 7)), board.message.notice(w, 7)] == [True, ""]
-
-
 async def test_a_message_that_is_not_posted_soon_is_reported(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -415,21 +326,3 @@ async def test_a_message_that_is_not_posted_soon_is_reported(
     board.page, board.wall.refusals = Page(("later",)), [refused(503, 0)]
     assert not await board.message.post_again()
     await board.queue.close()
-
-
-async def test_a_message_posted_while_an_edit_is_on_its_way_leaves_no_controls(
-    board: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await board.refresh()
-    board.page, edit = Page(("later",), board.page.rows), board.wall.messenger.edit
-
-    async def slowly(display: Display, content: Content, w: Words) -> bool:
-        monkeypatch.setattr(board.wall.messenger, "edit", edit)
-        board.table.number = 3
-        await board.message.post_by_token(board.page, AsyncMock(return_value=50))
-        return await edit(display, content, w)
-
-    monkeypatch.setattr(board.wall.messenger, "edit", slowly)
-    await board.refresh()
-    assert board.wall.asked == ["post", "edit 21", "fetch 21"], "its controls are taken after all"
-    assert board.message.is_at(50)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -21,16 +20,10 @@ from cogs.discord.page import Page
 from cogs.discord.render import Rendered
 from cogs.discord.replies import ARRIVED
 from cogs.table.page import table_page
-from tests.cogs.discord.helpers import refused
+from tests.cogs.discord.helpers import counted, refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
-
-
-def counted(place: Place, *channels: int) -> Counter[str]:
-    """The counted requests about some channels so far, by method."""
-    parts = [(each.method, each.path.split("/")) for each in place.env.http_requests]
-    return Counter(method for method, part in parts if part[1] == "channels" and int(part[2]) in channels)
 
 
 async def passes(place: Place, who: MemberActor) -> None:
@@ -39,28 +32,28 @@ async def passes(place: Place, who: MemberActor) -> None:
 
 async def test_a_lobby_is_edited_by_the_token_of_its_command(place: Place) -> None:
     await place.open(place.bela)
-    before = counted(place, place.channel.id)
+    before = counted(place, {place.channel.id})
     await place.bela.slash(place.channel, "tarock leave")
-    assert counted(place, place.channel.id) == before
+    assert counted(place, {place.channel.id}) == before
     assert "bela" not in words_of(place.shown)
 
 
 async def test_an_expired_token_is_not_tried(place: Place) -> None:
     await place.open(place.bela)
     place.lose_tokens()
-    before = counted(place, place.channel.id)
+    before = counted(place, {place.channel.id})
     await place.bela.slash(place.channel, "tarock leave")
-    assert counted(place, place.channel.id) - before == {"PATCH": 1}
+    assert counted(place, {place.channel.id}) - before == {"PATCH": 1}
     assert "bela" not in words_of(place.shown)
 
 
 @pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008), (503, 0)])
 async def test_a_failing_token_falls_back_to_a_counted_request(place: Place, status: int, code: int) -> None:
     await place.open(place.bela)
-    before = counted(place, place.channel.id)
+    before = counted(place, {place.channel.id})
     place.env.inject_error("PATCH", BY_TOKEN, status=status, code=code, times=None)
     await place.bela.slash(place.channel, "tarock leave")
-    assert counted(place, place.channel.id) - before == {"PATCH": 1}
+    assert counted(place, {place.channel.id}) - before == {"PATCH": 1}
     assert "bela" not in words_of(place.shown)
 
 
@@ -79,11 +72,11 @@ async def test_a_deal_message_is_edited_by_the_token_of_the_press_that_began_it(
     await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await passes(place, who)
-    before, last = counted(place, place.channel.id), place.shown.id
+    before, last = counted(place, {place.channel.id}), place.shown.id
     await place.bela.click(place.shown, label="Next deal")
     await passes(place, place.bela)
     assert "bela: pass" in words_of(place.shown)
-    assert (counted(place, place.channel.id) - before)["PATCH"] == 0
+    assert (counted(place, {place.channel.id}) - before)["PATCH"] == 0
     assert place.shown.id != last
     assert not [each for each in place.public if each.id != place.shown.id and ids_of(each)]
 
@@ -95,29 +88,6 @@ async def test_a_deal_is_shown_even_if_the_follow_up_fails(place: Place) -> None
     await place.anna.click(lobby, label="Start")
     assert place.shown.id != lobby.id
     assert "To bid: anna" in words_of(place.shown)
-
-
-async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await place.open(place.bela)
-    lobby, update, waits = place.shown, Context.update, asyncio.Event()
-
-    async def posted(_page: Page) -> int:
-        return 1
-
-    async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
-        if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
-            waits.set()
-            assert await ctx.live.start(place.anna.id) is None
-            message = place.services.table_messages.of(ctx.live)
-            await message.post_by_token(table_page(ctx.table), posted)
-        return await update(ctx, page, shown)
-
-    monkeypatch.setattr(Context, "update", slowly)
-    await place.anna.click(lobby, label="Fill with 1 computer")
-    assert waits.is_set()
-    assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
 
 
 async def begin_deal(place: Place, table: LiveTable) -> None:
@@ -136,19 +106,22 @@ def controls_of_lobby(place: Place, lobby: discord.Message) -> list[str]:
     return [each for message in place.public if message.id == lobby.id for each in ids_of(message)]
 
 
-async def test_a_late_edit_of_unknown_outcome_leaves_no_controls(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_known", [True, False], ids=["accepted", "unknown"])
+async def test_a_slow_answer_leaves_no_controls_on_a_started_lobby(
+    place: Place, monkeypatch: pytest.MonkeyPatch, *, is_known: bool
 ) -> None:
     await place.open(place.bela)
-    lobby, update = place.shown, Context.update
+    lobby, update, waits = place.shown, Context.update, asyncio.Event()
 
-    async def lost(ctx: Context, page: Page, shown: Page | None = None) -> bool:
-        await begin_deal(place, ctx.live)
-        await update(ctx, page, shown)
-        return False
+    async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
+        if not waits.is_set():
+            waits.set()
+            await begin_deal(place, ctx.live)
+        return await update(ctx, page, shown) and is_known
 
-    monkeypatch.setattr(Context, "update", lost)
+    monkeypatch.setattr(Context, "update", slowly)
     await place.anna.click(lobby, label="Fill with 1 computer")
+    assert waits.is_set()
     assert not controls_of_lobby(place, lobby)
 
 
@@ -212,37 +185,32 @@ def kept(error: Exception | None = None, *, follows_up: bool = False) -> tuple[T
     return tokens, interaction
 
 
-def change(*, keeps_pictures: bool = False) -> Rendered:
-    return Rendered(Page(("text",)), keeps_pictures=keeps_pictures)
+CHANGE = Rendered(Page(("text",)))
 
 
 @pytest.mark.parametrize("follows_up", [False, True], ids=["answer", "follow-up"])
 async def test_a_token_edits_the_message_it_has_answered_with(*, follows_up: bool) -> None:
     tokens, interaction = kept(follows_up=follows_up)
-    assert await tokens.edit(1, change())
+    assert await tokens.edit(1, CHANGE)
     original, follow_up = interaction.edit_original_response, interaction.followup.edit_message
     assert [original.await_count, follow_up.await_count] == [not follows_up, follows_up]
     assert tokens.reach(1)
-    assert not await tokens.edit(2, change())
+    assert not await tokens.edit(2, CHANGE)
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "keeps_pictures"), [(404, 10008, False), (404, 10008, True), (401, 50027, False)]
-)
-async def test_a_token_that_discord_no_longer_accepts_is_not_tried_again(
-    status: int, code: int, *, keeps_pictures: bool
-) -> None:
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])
+async def test_a_token_that_discord_no_longer_accepts_is_not_tried_again(status: int, code: int) -> None:
     tokens, interaction = kept(refused(status, code))
     for _try in range(2):
-        assert not await tokens.edit(1, change(keeps_pictures=keeps_pictures))
+        assert not await tokens.edit(1, CHANGE)
     interaction.edit_original_response.assert_awaited_once()
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50035), (503, 0)], ids=["pictures", "outage"])
-async def test_a_token_is_kept_if_the_pictures_were_others_or_discord_failed(status: int, code: int) -> None:
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (503, 0)], ids=["part", "outage"])
+async def test_a_token_is_kept_if_discord_refuses_a_part_or_fails(status: int, code: int) -> None:
     tokens, _ = kept(refused(status, code))
     with pytest.raises(discord.HTTPException):
-        await tokens.edit(1, change(keeps_pictures=True))
+        await tokens.edit(1, CHANGE)
     assert tokens.reach(1)
 
 
@@ -271,5 +239,5 @@ async def test_an_edit_that_discord_holds_up_is_given_up(monkeypatch: pytest.Mon
 
     interaction.edit_original_response = held_up
     with pytest.raises(TimeoutError):
-        await tokens.edit(1, change())
+        await tokens.edit(1, CHANGE)
     assert tokens.reach(1)

@@ -21,7 +21,7 @@ from cogs.controls import MARK, read_actions
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import prompt
 from cogs.help.page import glossary_page, rules_page, topic_page
-from cogs.play.controls import NO_CHOICE, TILED_ROWS, Choice, Controls, statements
+from cogs.play.controls import NO_CHOICE, TILED_ROWS, ActionControls, Choice, statements
 from cogs.play.doubts import doubted
 from cogs.table.page import (
     auction_page,
@@ -282,7 +282,7 @@ def test_a_single_discard_is_marked_like_several() -> None:
     deal = auction("A3 B- C- D-")
     view = deal.view(1)
     assert view.to_discard == 1
-    *_, last = Controls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
+    *_, last = ActionControls(words("en", "illustrated_tarokk"), at_a_table(deal), view).rows()
     (button,) = in_row(last)
     assert not button.enabled, "nothing is marked yet"
 

@@ -18,7 +18,7 @@ from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
 from cogs.discord.page import OPTIONS, Page, Row, Select
-from cogs.play.controls import Choice, Controls, statements
+from cogs.play.controls import ActionControls, Choice, statements
 from cogs.play.statements import (
     STEP,
     Branch,
@@ -45,7 +45,7 @@ class Walker:
     view: View
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
-        rows = Controls(self.w, self.table, self.view).rows(Choice(begun=begun))
+        rows = ActionControls(self.w, self.table, self.view).rows(Choice(begun=begun))
         assert_discord_takes(Page(("text",), rows))
         return rows
 
@@ -89,7 +89,7 @@ def test_a_kontra_names_the_player_who_announced() -> None:
             after = deal.act(seat, Action.parse(action))
             assert isinstance(after, Deal)
             deal = after
-    rows = Controls(words("en", game.name), at_a_table(deal, seated), deal.view(third)).rows()
+    rows = ActionControls(words("en", game.name), at_a_table(deal, seated), deal.view(third)).rows()
     labels = {each.label for row in rows if isinstance(row, Select) for each in row.options}
     assert any(f"{seated[first]}'s XVIII" in each for each in labels), labels
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.store import Listing, Measure, Rank, Rating, Statistics, Tally
 from bot.text import words
-from cogs.controls import leaderboard_id, read_leaderboard
+from cogs.controls import LEADERBOARD, leaderboard_id
 from cogs.discord.page import Select, controls_in
 from cogs.discord.pictures import BarsPicture, ChartPicture
 from cogs.standings.leaderboard import leaderboard_page
@@ -181,7 +181,7 @@ def test_readers_find_themselves() -> None:
 def test_other_listings_open_at_their_first_page() -> None:
     listing = Listing("tapp_tarock", "2026", Measure.POINTS)
     page = leaderboard_page(words("en"), listing, "2026-11", RANKS, 1, 3)
-    led = [read_leaderboard(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]
+    led = [LEADERBOARD.read(each.id.removeprefix("b1:")) for row in page.rows for each in controls_in(row)]
     assert [each and each.page for each in led] == [0] * 6 + [0, 2]
 
 
