@@ -199,7 +199,7 @@ async def test_an_ended_table_is_not_retried_in_a_lost_channel(
 
 
 @pytest.mark.parametrize(
-    ("status", "code", "said"), [(400, 50083, "thread is archived"), (503, 0, "keep trying")]
+    ("status", "code", "said"), [(400, 50083, "thread is archived"), (503, 0, "keeps trying")]
 )
 async def test_a_table_is_reported_as_shown_only_if_it_is(
     place: Place, status: int, code: int, said: str, monkeypatch: pytest.MonkeyPatch

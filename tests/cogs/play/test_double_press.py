@@ -6,7 +6,7 @@ import pytest
 
 from tests.cogs.place import Place, acts_of, choose, confirm, id_of, words_of
 
-TOO_SOON = "so I ignored it"
+TOO_SOON = "so nothing was done"
 
 
 @pytest.fixture
