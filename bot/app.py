@@ -33,7 +33,7 @@ from bot.ops.metrics import Metrics, serving
 from bot.ops.registration import Registration
 from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.tables import Clock, Limits, Pace, Paces, Schedule, Shuffle, Tables, TableServices, Times
+from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
 from cogs.discord.budget import Budget
 from cogs.discord.limits import Allowance
@@ -62,10 +62,17 @@ START_SECONDS: Final = 60.0
 _log = logging.getLogger(__name__)
 
 
-def times_of(settings: Settings) -> Times:
-    """How long tables may be left alone."""
+def terms_of(settings: Settings) -> Terms:
+    """Return what the operator's settings mean for tables."""
+    paces = {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }
     hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
-    return Times(*(each * HOUR or None for each in hours))
+    times = Times(*(each * HOUR or None for each in hours))
+    return Terms(paces, settings.offer_seconds, times, settings.thinking_processes > 0)
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
@@ -190,11 +197,8 @@ class Skiz(commands.AutoShardedBot):
             shuffle=self._shuffle,
             pause=self.settings.computer_pause,
             clock=self._clock,
-            ahead=lambda: self._clock.ahead,
             schedule=Schedule(self._clock),
-            times=times_of(self.settings),
-            paces=paces(self.settings),
-            offer_seconds=self.settings.offer_seconds,
+            terms=terms_of(self.settings),
             observer=self.metrics,
             reaches=self.connections.reach,
         )
@@ -312,15 +316,6 @@ class Skiz(commands.AutoShardedBot):
         except TimeoutError:
             # All is saved; the next start updates the messages.
             _log.warning("The bot stops before all messages show the latest state")
-
-
-def paces(settings: Settings) -> Paces:
-    return {
-        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
-        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
-        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
-        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
-    }
 
 
 def house_rules(settings: Settings) -> Mapping[str, Mapping[str, object]]:

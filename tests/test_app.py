@@ -17,7 +17,7 @@ import pytest
 from discord import app_commands
 
 from bot import app
-from bot.app import Skiz, house_rules, times_of
+from bot.app import Skiz, house_rules, terms_of
 from bot.cli.run import play
 from bot.errors import LaunchError, WrongSettingError
 from bot.games import GAMES, royal_tarokk
@@ -45,9 +45,9 @@ async def bot() -> Skiz:
 def test_timeouts_of_tables_are_set_in_hours_and_days() -> None:
     settings = load(None)
     set_to = settings.model_copy(update={"lobby_hours": 1, "sleep_hours": 2, "close_days": 3})
-    assert times_of(set_to) == Times(HOUR, 2 * HOUR, 72 * HOUR)
+    assert terms_of(set_to).times == Times(HOUR, 2 * HOUR, 72 * HOUR)
     never = settings.model_copy(update={"lobby_hours": 0, "sleep_hours": 0, "close_days": 0})
-    assert times_of(never) == Times(None, None, None)
+    assert terms_of(never).times == Times(None, None, None)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ async def commit(
     """
     after = replace(change.after, saves=table.saves + 1, unsaved=False)
     try:
-        await save(services.store.log, table, after.by_clock(services.ahead()), services.date)
+        await save(services.store.log, table, after.by_clock(services.clock.ahead), services.clock.date())
     except StaleLogError:
         return await _overtaken(services, table)
     except StoreError as error:
@@ -73,7 +73,7 @@ async def _overtaken(services: TableServices, table: Table) -> tuple[Change | No
         after = restored(saved, {table.game.name: table.game}, table.match, table.terms) if saved else None
     except (StoreError, UnreadableLogError) as error:
         return None, failed(f"Table {table.id} cannot be reloaded", error)
-    after = after.by_clock(-services.ahead()) if after else table.ended()
+    after = after.by_clock(-services.clock.ahead) if after else table.ended()
     if after.state is TableState.ENDED:
         return Change(after, News(NewsKind.ENDED)), refuse("table_ended")
     return Change(after, News(NewsKind.RESTORED)), refuse("stale")

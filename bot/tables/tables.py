@@ -95,7 +95,7 @@ class LiveTable:
     @property
     def now(self) -> Table:
         """The table as it is now, with its times by the computer's clock."""
-        return self._table.by_clock(self._services.ahead())
+        return self._table.by_clock(self._services.clock.ahead)
 
     leave = _request(seats.leave)
     forget = _request(seats.forget)
@@ -457,7 +457,7 @@ class Tables:
         if found is None:
             return refuse("table_ended")
         try:
-            await self._services.store.log.save_table(*found.ended(self._services.date))
+            await self._services.store.log.save_table(*found.ended(self._services.clock.date()))
         except StaleLogError:
             return refuse("table_ended")
         except StoreError as error:
@@ -539,7 +539,7 @@ class Tables:
         first = request.seats or (Occupant(request.host_name, request.host_id),)
         free = (match.seats if match else max(game.seats)) - len(first)
         lobby = Table(
-            *(name, request.guild_id, request.channel_id, game, services.date),
+            *(name, request.guild_id, request.channel_id, game, services.clock.date()),
             host_id=request.host_id,
             occupants=(*first, *(None,) * free),
             options=seats.differing(game, {**request.options, **overrides}),
@@ -576,7 +576,7 @@ class Tables:
 
     async def _opened(self, table: Table, request: TableRequest) -> LiveTable | Refusal:
         at, deal, given = table.created_at, table.deal, request.given
-        row = table_row(table.by_clock(self._services.ahead()), at)
+        row = table_row(table.by_clock(self._services.clock.ahead), at)
         first = None if deal is None else deal_row(table, deal, at)
         who = request.host_id, request.host_name
         play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None

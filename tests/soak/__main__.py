@@ -22,10 +22,11 @@ from random import Random
 from time import monotonic
 from typing import Any, Final
 
+from bot.app import terms_of
 from bot.playground import Playground
 from bot.playground.state import Change
+from bot.settings import Settings
 from bot.store import SavedDeal, Store
-from bot.tables import Limits, Pace, Paces
 from tests.e2e.players import CODE
 from tests.soak.displays import Displays, Wrong
 from tests.soak.ledger import Ledger, Seats
@@ -70,12 +71,16 @@ class Soak:
         self._evening = Evening(Screens(state), Ledger(), think, turn)
         self._leaks = set[str]()
         state.listen(self._look_for_cards)
-        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
+        times = settings_of(turn)
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), times)
         self._seats = Seats(self._bot.database)
         self._evening.look = self._seats.read
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
-        self._displays = Displays(self._evening.screens, self._seats, paces_of(turn))
+        terms = terms_of(
+            Settings.model_construct(thinkers=0, **{name.lower(): times[name] for name in times})
+        )
+        self._displays = Displays(self._evening.screens, self._seats, terms)
         self._kills = 0
 
     @property
@@ -249,21 +254,20 @@ class Soak:
         return [f"recount: {output}"] if code or json.loads(output)["differences"] else []
 
 
-def paces_of(turn: int) -> Paces:
-    return {
-        Pace.RELAXED: Limits(turn, None),
-        Pace.NORMAL: Limits(turn, 2 * turn),
-        Pace.FAST: Limits(turn // 2, turn),
-        Pace.SLOW: Limits(2 * turn, 3 * turn),
-    }
-
-
 def settings_of(turn: int) -> dict[str, float]:
     """The settings of all times, given the seconds of a turn at the fast pace."""
-    limits = {pace.name: each for pace, each in paces_of(turn).items()}
-    reminders = {f"{name}_REMINDER": each.remind for name, each in limits.items()}
-    turns = {f"{name}_TURN": each.play for name, each in limits.items() if each.play is not None}
-    return {"COMPUTER_PAUSE": 0.3, "DOUBLE_PRESS": 0, "OFFER_SECONDS": turn, **reminders, **turns}
+    return {
+        "COMPUTER_PAUSE": 0.3,
+        "DOUBLE_PRESS": 0,
+        "OFFER_SECONDS": turn,
+        "RELAXED_REMINDER": turn,
+        "NORMAL_REMINDER": turn,
+        "NORMAL_TURN": 2 * turn,
+        "FAST_REMINDER": turn // 2,
+        "FAST_TURN": turn,
+        "SLOW_REMINDER": 2 * turn,
+        "SLOW_TURN": 3 * turn,
+    }
 
 
 def busiest_second(times: Iterable[float]) -> int:

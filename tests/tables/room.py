@@ -45,6 +45,7 @@ from bot.tables import (
 )
 from bot.tables.services import Schedule, Unobserved
 from bot.tables.table import Turn
+from tests.helpers import TERMS
 from tests.notation import LINE
 
 
@@ -318,10 +319,9 @@ class Room:
             pause=pause,
             sleep=sleep,
             clock=steady,
-            ahead=lambda: steady.ahead,
             schedule=Schedule(steady, clock.call_later),
             observer=observer or Unobserved(),
-            **services,
+            **{"terms": TERMS} | services,
         )
         tables = await Tables.open({**GAMES, TOY.name: TOY}, given, limit=limit)
         room = cls(store, given, tables, sleep, clock, steady, how)

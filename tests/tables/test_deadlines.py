@@ -17,14 +17,14 @@ from bot.ops.downtime import Downtime
 from bot.rules.game import Game
 from bot.store import StoreError
 from bot.store.log import Log
-from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times
+from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
-from bot.tables.settings import PACES, Terms
 from bot.tables.storage import save
 from bot.tables.table import Change, Turn
 from bot.tables.tables import RETRY_SECONDS
+from tests.helpers import TERMS
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -52,11 +52,11 @@ from tests.tables.room import (
 )
 
 
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("pace", TERMS.paces)
 async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
     await room.kinds()
-    before, remind = table.now.revision, PACES[pace].remind
+    before, remind = table.now.revision, TERMS.paces[pace].remind
     await room.wait(remind - 0.1)
     assert (await room.kinds(), turn_of(table).reminded) == ([], False)
     await room.wait(0.1)
@@ -67,7 +67,7 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     )
     assert table.now.idle_since == 1000, "a reminder is not an action of a person"
     assert remind_again(table.now, 1e9) is None
-    await room.wait((PACES[pace].play or 1e5) - remind - 0.1)
+    await room.wait((TERMS.paces[pace].play or 1e5) - remind - 0.1)
     assert await room.kinds() == []
 
 
@@ -83,7 +83,7 @@ async def test_nobody_is_reminded_of_a_turn_that_has_timed_out(room: Room) -> No
 async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
     await discarded(table, room)
-    play = PACES[pace].play
+    play = TERMS.paces[pace].play
     assert play is not None
     await room.wait(play - 0.1)
     assert (len(table.now.open_log), missed(table)) == (2, [0, 0])
@@ -301,7 +301,7 @@ async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(open_ro
     connected = asyncio.Event()
     room = await open_room(reaches=lambda _guild_id: connected.is_set())
     table = await room.started(BELA, pace=Pace.SLOW)
-    await room.wait(PACES[Pace.SLOW].remind)
+    await room.wait(TERMS.paces[Pace.SLOW].remind)
     seen = [table.now.turn]
     connected.set()
     await room.wait(RETRY_SECONDS)
@@ -471,9 +471,9 @@ async def test_idle_tables_do_not_count_towards_the_limit_of_the_channel(room: R
 
 async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
     table = await room.started(BELA)
-    asleep_never = replace(table.now, terms=Terms(times=Times(sleep=None)))
+    asleep_never = replace(table.now, terms=TERMS._replace(times=TERMS.times._replace(sleep=None)))
     assert asleep_never.lapses_at is None
-    ended_never = replace(table.now, terms=Terms(times=Times(close=None)))
+    ended_never = replace(table.now, terms=TERMS._replace(times=TERMS.times._replace(close=None)))
     assert ended_never.lapses_at == table.now.lapses_at
 
 
@@ -626,7 +626,7 @@ async def test_after_a_restart_as_much_time_is_left(room: Room, jump: float, not
     uptime = Downtime(room.store, room.tables, room.steady)
     await uptime.start()
     room.tables.resume()
-    await room.wait(PACES[Pace.FAST].remind - 10.1)
+    await room.wait(TERMS.paces[Pace.FAST].remind - 10.1)
     turns = [table.now.turn]
     await room.wait(0.1)
     turns.append(table.now.turn)

@@ -14,9 +14,9 @@ from bot.rules.game import Game
 from bot.rules.moves import DECLINE, Action
 from bot.rules.view import View
 from bot.tables import LiveTable, News, NewsKind, Pace, TableState
-from bot.tables.settings import PACES
 from bot.tables.table import READY
 from tests.games.illustrated_tarokk.table import keep
+from tests.helpers import TERMS
 from tests.notation import layout
 from tests.tables.room import (
     ANNA,
@@ -258,7 +258,7 @@ async def test_the_time_of_an_offer_does_not_depend_on_cards(path: Path, pace: P
     table = await room.table(computers=3, game=KOENIGRUFEN, pace=pace)
     assert await table.start(ANNA) is None
     await room.tables.quiet()
-    time = PACES[Pace.SLOW].play if pace is Pace.SLOW else 30
+    time = TERMS.paces[Pace.SLOW].play if pace is Pace.SLOW else 30
     assert turn_of(table).due_at == room.clock() + (time or 0)
     assert turn_of(table).next_at == turn_of(table).due_at, "nobody is reminded"
     await room.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
+import bot.tables
 from bot.tables import Pace, TableServices
 from bot.tables.services import Schedule
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
@@ -16,16 +17,20 @@ if TYPE_CHECKING:
     from bot.tables import LiveTable
 
 
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(1_800_000_000.0)
+
+
 @pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def steady(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> bot.tables.Clock:
     """The clock of the tables, set before the bot starts."""
-    clock = Clock(1_800_000_000.0)
-    schedule = Schedule(clock, clock.call_later)
-    instead = {"clock": clock, "ahead": lambda: clock.set_by, "schedule": schedule}
+    steady = clock.of_process()
+    instead = {"clock": steady, "schedule": Schedule(steady, clock.call_later)}
     monkeypatch.setattr(
         "bot.app.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
     )
-    return clock
+    return steady
 
 
 async def passed(place: Place, clock: Clock, seconds: float) -> None:
@@ -61,10 +66,13 @@ async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
     assert "Pace: slow" in place.told(place.anna)
 
 
-async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place: Place, clock: Clock) -> None:
+async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(
+    place: Place, clock: Clock, steady: bot.tables.Clock
+) -> None:
     await playing(place, Pace.FAST)
     shown = place.shown, place.panel(place.anna)
     clock.set_by = -86_400.0
+    assert steady.look()
     with place.as_bot():
         await place.bot.tables.follow_clock()
     await place.settle()
