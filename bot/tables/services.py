@@ -166,13 +166,8 @@ class Thinkers(Protocol):
     ) -> tuple[Appraisal, ...] | None:
         """Return what each option of a decision promises; `None` if that is not known within `seconds`.
 
-        Args:
-            owner: A table or a person, whose share of the processes this takes.
-            strength: The strength of the computer player that appraises.
-            view: What the player sees.
-            seed: What chance depends on, apart from the view.
-            seconds: The time limit.
-            patience: For how many seconds all that is more urgent is answered first.
+        `owner` is a table or a person, whose share of the processes this takes. For `patience` seconds all
+        that is more urgent is answered first.
         """
 
 

@@ -327,9 +327,9 @@ def session_of(saved: SavedTable, games: Mapping[str, Game]) -> Session | None:
         values["inherited"],
         totals,
         values["deals"],
-        values.get("last_circle_said_at"),
-        values.get("left"),
-        tuple(map(tuple, values.get("course", []))),
+        values["last_circle_said_at"],
+        values["left"],
+        tuple(map(tuple, values["course"])),
         values.get("repeated", 0),
     )
 

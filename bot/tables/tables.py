@@ -45,7 +45,6 @@ TABLES_PER_CHANNEL = 5
 IN_USE = 3600.0
 """Seconds for which a table is in use after an action of a person there."""
 
-
 RETRY_SECONDS = 5.0
 """How long computers and deadlines wait before they try again after a change could not be saved."""
 
@@ -345,12 +344,9 @@ Listener = Callable[[LiveTable, News], Awaitable[None]]
 class Tables:
     """Every table that has not ended."""
 
-    def __init__(
-        self, services: TableServices, limit: int, overrides: Mapping[str, Mapping[str, object]]
-    ) -> None:
+    def __init__(self, services: TableServices, overrides: Mapping[str, Mapping[str, object]]) -> None:
         self.seating_lock = asyncio.Lock()
         self._services = services
-        self._limit = limit
         self._overrides = overrides
         self._listeners: list[Listener] = []
         self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
@@ -364,7 +360,6 @@ class Tables:
         games: Mapping[str, Game],
         services: TableServices,
         *,
-        limit: int = TABLES_PER_CHANNEL,
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
     ) -> Tables:
         """Restore every open table from the log; `resume` lets them go on.
@@ -375,13 +370,12 @@ class Tables:
         Args:
             games: By name.
             services: What the tables need from outside.
-            limit: How many tables may be in use in a channel.
             overrides: House rules that the operator has set for new tables, by the name of the game.
 
         Raises:
             StoreError: The log cannot be read.
         """
-        tables = cls(services, limit, overrides)
+        tables = cls(services, overrides)
         for saved in await services.store.log.open_tables():
             await tables._restore(saved, games)
         return tables
@@ -570,8 +564,8 @@ class Tables:
         if self.sits_elsewhere(table.host_id, table):
             return refuse("already_playing_here")
         open_here = (each for each in self.in_channel(table.channel_id) if not each.now.asleep)
-        if sum(not each.is_unused(IN_USE) for each in open_here) >= self._limit:
-            return refuse("too_many_tables", count=self._limit)
+        if sum(not each.is_unused(IN_USE) for each in open_here) >= TABLES_PER_CHANNEL:
+            return refuse("too_many_tables", count=TABLES_PER_CHANNEL)
         return None
 
     async def _opened(self, table: Table, request: TableRequest) -> LiveTable | Refusal:

@@ -77,9 +77,8 @@ class Soak:
         self._evening.look = self._seats.read
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
-        terms = terms_of(
-            Settings.model_construct(thinkers=0, **{name.lower(): times[name] for name in times})
-        )
+        settings = Settings.model_construct(**{name.lower(): value for name, value in times.items()})
+        terms = terms_of(settings)._replace(computers_think=False)
         self._displays = Displays(self._evening.screens, self._seats, terms)
         self._kills = 0
 
@@ -254,7 +253,7 @@ class Soak:
         return [f"recount: {output}"] if code or json.loads(output)["differences"] else []
 
 
-def settings_of(turn: int) -> dict[str, float]:
+def settings_of(turn: int) -> dict[str, Any]:
     """The settings of all times, given the seconds of a turn at the fast pace."""
     return {
         "COMPUTER_PAUSE": 0.3,

@@ -20,8 +20,8 @@ async def open_room(path: Path) -> AsyncIterator[OpenRoom]:
     """Opens rooms on one database, and closes them in the end."""
     rooms: list[Room] = []
 
-    async def opened(**how: Any) -> Room:
-        rooms.append(await Room.open(path, **how))
+    async def opened(database: Path = path, **how: Any) -> Room:
+        rooms.append(await Room.open(database, **how))
         return rooms[-1]
 
     yield opened

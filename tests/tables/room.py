@@ -302,7 +302,6 @@ class Room:
         player_for: Callable[[str], Player] | None = None,
         shuffle: Shuffle | None = None,
         sealed: bool = False,
-        limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,
         pause: float = 1.5,
@@ -323,7 +322,7 @@ class Room:
             observer=observer or Unobserved(),
             **{"terms": TERMS} | services,
         )
-        tables = await Tables.open({**GAMES, TOY.name: TOY}, given, limit=limit)
+        tables = await Tables.open({**GAMES, TOY.name: TOY}, given)
         room = cls(store, given, tables, sleep, clock, steady, how)
         tables.listen(room.hear)
         return room

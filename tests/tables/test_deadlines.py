@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.computers.players import for_game
 from bot.games import GAMES
 from bot.ops.downtime import Downtime
 from bot.rules.game import Game
 from bot.store import StoreError
+from bot.store.database import Step
 from bot.store.log import Log
-from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState
+from bot.tables import EndCause, NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
@@ -43,6 +42,7 @@ from tests.tables.room import (
     is_paused,
     legal,
     missed,
+    refused,
     request,
     revision_of,
     session_of,
@@ -389,25 +389,10 @@ async def test_a_lobby_that_no_one_starts_is_closed(room: Room) -> None:
     assert table.now.ending == (EndCause.NOT_STARTED, None)
     assert table.now.idle_since == 1000 + 5 * HOUR, "closing is not an action of a person"
     assert room.tables.in_channel(CHANNEL) == ()
-    assert room.clock.waiting == {}, "no timer is left"
-
-
-async def test_an_idle_game_falls_asleep_and_is_closed_later(room: Room) -> None:
-    table = await room.started(BELA, computers=1)
-    await passed(room, 47 * HOUR)
-    await step(table, room)
-    assert await passed(room, 47.9 * HOUR) == []
-    assert await passed(room, 0.1 * HOUR) == [NewsKind.LOBBY]
-    assert (table.now.asleep, table.now.state) == (True, TableState.PLAYING)
-    assert await passed(room, 13.9 * DAY) == []
-    assert await passed(room, 0.1 * DAY) == [NewsKind.ENDED]
-    assert table.now.ending == (EndCause.ASLEEP, None)
-    assert room.clock.waiting == {}
 
 
 async def test_limits_that_passed_while_the_bot_was_down_apply_when_it_starts(room: Room) -> None:
-    lobby, game = await room.table(), await room.tables.create(request(BELA))
-    assert isinstance(game, LiveTable)
+    lobby, game = await room.table(), await room.create(request(BELA))
     assert await game.join(CLARA, "Clara") is None
     assert await game.start(BELA) is None
     await room.close()
@@ -456,17 +441,17 @@ async def test_closing_is_tried_again_until_it_is_saved(room: Room, monkeypatch:
 async def test_idle_tables_do_not_count_towards_the_limit_of_the_channel(room: Room) -> None:
     started = await room.started(BELA)
     for host in range(4):
-        assert isinstance(await room.tables.create(request(host)), LiveTable)
-    assert code(await room.tables.create(request(CLARA))) == "too_many_tables"
+        await room.create(request(host))
+    refusal = refused(await room.tables.create(request(CLARA)))
+    assert (refusal.code, refusal.facts) == ("too_many_tables", {"count": 5})
+    await room.create(request(CLARA, channel=CHANNEL + 1))
     for user_id in (ANNA, BELA):
         await started.leave(user_id)
     assert started.now.asleep
-    assert isinstance(await room.tables.create(request(CLARA)), LiveTable), (
-        "a table that sleeps does not count"
-    )
-    assert code(await room.tables.create(request(50))) == "too_many_tables"
+    await room.create(request(CLARA))
+    assert code(await room.tables.create(request(50))) == "too_many_tables", "only one sleeps"
     room.clock.advance(HOUR)
-    assert isinstance(await room.tables.create(request(50)), LiveTable), "nor those idle for an hour"
+    await room.create(request(50))
 
 
 async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
@@ -477,15 +462,12 @@ async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
     assert ended_never.lapses_at == table.now.lapses_at
 
 
-async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> None:
-    room = await Room.open(path)
+async def test_a_suspended_table_is_ended_and_keeps_its_deals(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     totals = session_of(table).totals
-    await room.close()
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE tables SET engine = 99")
-    room = await Room.open(path)
+    await room.store.write(Step(text("UPDATE tables SET engine = 99")))
+    await room.restart()
     (suspended,) = room.tables.suspended
     assert suspended.totals == (("Anna", totals[0]), ("Béla", totals[1]))
     assert await room.tables.end_suspended(table.id) is None
@@ -494,18 +476,15 @@ async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> Non
     kept = await room.saved(table)
     assert (kept.table.state, kept.table.ended_at, len(kept.seats)) == ("ended", 1000.0, 2)
     assert kept.actions
-    await room.close()
 
 
 async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    room: Room, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = await Room.open(path)
     table = await room.started(BELA)
-    await room.close()
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE tables SET engine = 99, session = '{'")
-    room, other = await Room.open(path), await Room.open(path)
+    await room.store.write(Step(text("UPDATE tables SET engine = 99, session = '{'")))
+    await room.restart()
+    other = await open_room()
     (suspended,) = room.tables.suspended
     assert suspended.totals == ()
 
@@ -518,8 +497,6 @@ async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(
     assert room.tables.get_suspended(table.id) is not None
     assert await other.tables.end_suspended(table.id) is None
     assert code(await room.tables.end_suspended(table.id)) == "table_ended"
-    for each in (room, other):
-        await each.close()
 
 
 async def test_a_game_that_computers_finish_for_absent_people_waits_for_them(room: Room) -> None:
@@ -540,14 +517,6 @@ async def set_clock(room: Room, jump: float, *, noticed: bool = True) -> None:
     if noticed and room.steady.look():
         await room.tables.follow_clock()
         await room.tables.quiet()
-
-
-async def states(table: LiveTable, room: Room, seconds: float) -> list[TableState]:
-    """The states of a table just before some seconds have passed, and when they have."""
-    await room.wait(seconds - 0.1)
-    before = table.now.state
-    await room.wait(0.1)
-    return [before, table.now.state]
 
 
 @jumps
@@ -573,13 +542,20 @@ async def test_a_game_falls_asleep_and_is_closed_after_as_long(
     room: Room, jump: float, noticed: bool
 ) -> None:
     table = await room.started(BELA)
+    await room.wait(47 * HOUR)
+    await step(table, room)
     await set_clock(room, jump, noticed=noticed)
     await room.wait(48 * HOUR - 0.1)
-    awake = table.now.asleep
+    asleep = table.now.asleep
     await room.wait(0.1)
-    assert (awake, table.now.asleep) == (False, True)
+    assert (asleep, table.now.asleep, table.now.state) == (False, True, TableState.PLAYING)
     await set_clock(room, jump, noticed=noticed)
-    assert await states(table, room, 14 * DAY) == [TableState.PLAYING, TableState.ENDED]
+    await room.wait(14 * DAY - 0.1)
+    state = table.now.state
+    await room.wait(0.1)
+    assert (state, table.now.state) == (TableState.PLAYING, TableState.ENDED)
+    assert table.now.ending == (EndCause.ASLEEP, None)
+    assert room.clock.waiting == {}, "no timer is left"
 
 
 @jumps

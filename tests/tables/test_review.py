@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -19,13 +18,6 @@ from bot.tables.review import CANDIDATES, MOST_DECISIONS, SECONDS, SECONDS_AGAIN
 from tests.tables.room import ANNA, BELA, Room, Thinkers, finish
 
 TAPP = GAMES["tapp_tarock"]
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    opened = await Room.open(tmp_path / "skiz.db")
-    yield opened
-    await opened.close()
 
 
 async def finished(room: Room) -> tuple[LiveTable, SavedDeal]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,10 +31,8 @@ def thinkers() -> Thinkers:
 
 
 @pytest.fixture
-async def room(path: Path, thinkers: Thinkers) -> AsyncIterator[Room]:
-    opened = await Room.open(path, thinkers=thinkers)
-    yield opened
-    await opened.close()
+async def room(open_room: OpenRoom, thinkers: Thinkers) -> Room:
+    return await open_room(thinkers=thinkers)
 
 
 # Choosing

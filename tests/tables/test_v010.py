@@ -10,20 +10,16 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.cli.recount import Account, recounted
 from bot.games import GAMES
-from bot.store import Message, Person, StoreError
-from bot.tables import TableState
+from bot.store import Message, Person, Store, StoreError
+from bot.tables import LiveTable, TableState
 from tests.store.helpers import add_migration, of_0_1_0
 from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish, ranked
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.tables import LiveTable
 
 V010 = Path(__file__).parent / "v010"
 EXPECTED = json.loads((V010 / "expected.json").read_text(encoding="utf-8"))
