@@ -406,6 +406,7 @@ class Room:
 
 
 OpenRoom = Callable[..., Awaitable[Room]]
+Disk = Callable[[bool], Awaitable[None]]
 
 
 def request(

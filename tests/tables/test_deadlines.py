@@ -13,14 +13,11 @@ from bot.computers.players import for_game
 from bot.games import GAMES
 from bot.ops.downtime import Downtime
 from bot.rules.game import Game
-from bot.store import StoreError
 from bot.store.database import Step
-from bot.store.log import Log
 from bot.tables import EndCause, NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
-from bot.tables.storage import save
 from bot.tables.table import Change, Turn
 from bot.tables.tables import RETRY_SECONDS
 from tests.helpers import TERMS
@@ -32,6 +29,7 @@ from tests.tables.room import (
     STRANGER,
     TOY,
     Clock,
+    Disk,
     OpenRoom,
     Room,
     act,
@@ -279,24 +277,6 @@ async def test_deadlines_go_on_after_a_restart(room: Room, reminded: bool) -> No
     assert turn_of(again).reminded is not reminded
 
 
-async def test_a_turn_that_cannot_be_saved_is_tried_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    await room.wait(39)
-    outcomes = iter([StoreError("full"), None])
-
-    async def failing(*arguments: Any) -> None:
-        if (error := next(outcomes)) is not None:
-            raise error
-        await save(*arguments)
-
-    monkeypatch.setattr("bot.tables.storage.save", failing)
-    await room.wait(1)
-    assert room.sleep.slept[-2:] == [RETRY_SECONDS, 1.5]
-    assert missed(table) == [1, 1]
-
-
 async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(open_room: OpenRoom) -> None:
     connected = asyncio.Event()
     room = await open_room(reaches=lambda _guild_id: connected.is_set())
@@ -425,17 +405,20 @@ async def test_a_game_ends_when_the_bot_has_left_its_server(room: Room) -> None:
     assert code(await table.end_for(EndCause.SERVER_LEFT)) == "table_ended"
 
 
-async def test_closing_is_tried_again_until_it_is_saved(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await room.table()
-
-    async def failing(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Log, "save_table", failing)
-        assert await passed(room, 6 * HOUR) == []
-    assert table.now.state is TableState.LOBBY
-    assert await passed(room, 5) == [NewsKind.ENDED]
+@pytest.mark.parametrize(
+    ("started", "seconds", "done"), [(True, 20, NewsKind.CLOCK), (False, 6 * HOUR, NewsKind.ENDED)]
+)
+async def test_what_the_clock_does_is_tried_again_until_it_is_saved(
+    room: Room, disk: Disk, started: bool, seconds: float, done: NewsKind
+) -> None:
+    await (room.started if started else room.table)(BELA, pace=Pace.FAST)
+    await room.kinds()
+    await disk(False)
+    await room.wait(seconds)
+    assert await room.kinds() == []
+    await disk(True)
+    await room.wait(RETRY_SECONDS)
+    assert await room.kinds() == [done]
 
 
 async def test_idle_tables_do_not_count_towards_the_limit_of_the_channel(room: Room) -> None:
@@ -479,7 +462,7 @@ async def test_a_suspended_table_is_ended_and_keeps_its_deals(room: Room) -> Non
 
 
 async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(
-    room: Room, open_room: OpenRoom, monkeypatch: pytest.MonkeyPatch
+    room: Room, open_room: OpenRoom, disk: Disk
 ) -> None:
     table = await room.started(BELA)
     await room.store.write(Step(text("UPDATE tables SET engine = 99, session = '{'")))
@@ -488,12 +471,9 @@ async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(
     (suspended,) = room.tables.suspended
     assert suspended.totals == ()
 
-    async def failing(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Log, "save_table", failing)
-        assert code(await room.tables.end_suspended(table.id)) == "storage_failed"
+    await disk(False)
+    assert code(await room.tables.end_suspended(table.id)) == "storage_failed"
+    await disk(True)
     assert room.tables.get_suspended(table.id) is not None
     assert await other.tables.end_suspended(table.id) is None
     assert code(await room.tables.end_suspended(table.id)) == "table_ended"

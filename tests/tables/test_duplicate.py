@@ -168,10 +168,10 @@ def test_the_id_of_a_record_is_stable_across_versions() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("{}", ""), ("", ""), (json.dumps({**WORKED[0], "actions": ["0 play T1"]}), "action 0 is refused")],
+    [("{}", None), ("", None), (json.dumps({**WORKED[0], "actions": ["0 play T1"]}), "action 0 is refused")],
     ids=["another format", "empty", "an illegal action"],
 )
-def test_a_record_that_cannot_be_read_is_not_given(text: str, why: str) -> None:
+def test_a_record_that_cannot_be_read_is_not_given(text: str, why: str | None) -> None:
     with pytest.raises(UnreadableLogError, match=why):
         Given.of_record(RecordRow("x", text, 1, 0.0), GAMES)
 
