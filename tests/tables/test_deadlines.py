@@ -43,7 +43,6 @@ from tests.tables.room import (
     refused,
     request,
     revision_of,
-    session_of,
     step,
     turn_of,
     without_bela,
@@ -443,22 +442,6 @@ async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
     assert asleep_never.lapses_at is None
     ended_never = replace(table.now, terms=TERMS._replace(times=TERMS.times._replace(close=None)))
     assert ended_never.lapses_at == table.now.lapses_at
-
-
-async def test_a_suspended_table_is_ended_and_keeps_its_deals(room: Room) -> None:
-    table = await room.started(BELA)
-    await finish(table, room)
-    totals = session_of(table).totals
-    await room.store.write(Step(text("UPDATE tables SET engine = 99")))
-    await room.restart()
-    (suspended,) = room.tables.suspended
-    assert suspended.totals == (("Anna", totals[0]), ("Béla", totals[1]))
-    assert await room.tables.end_suspended(table.id) is None
-    assert room.tables.suspended == ()
-    assert code(await room.tables.end_suspended(table.id)) == "table_ended"
-    kept = await room.saved(table)
-    assert (kept.table.state, kept.table.ended_at, len(kept.seats)) == ("ended", 1000.0, 2)
-    assert kept.actions
 
 
 async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(

@@ -121,16 +121,6 @@ async def test_a_deal_in_progress_is_not_given(room: Room) -> None:
     assert Given.of(saved, GAMES) is None
 
 
-async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
-    given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
-    table = await opened(room, given)
-    seats = given.seated(ANNA, "Anna")
-    again = request(ANNA, game=given.game, channel=77)._replace(seats=seats, given=given)
-    assert code(await room.tables.create(again)) == "stale"
-    assert code(await table.announce_last_circle(ANNA)) == "no_last_circle"
-    assert (await opened(room, given, BELA)).now.given == given.name
-
-
 async def test_a_restart_in_the_middle_changes_nothing(room: Room) -> None:
     given = Given.of_day("secret", GAMES["koenigrufen"], "2026-11-22")
     before = (await opened(room, given)).now
@@ -429,10 +419,6 @@ async def test_a_rematch_keeps_the_seat_of_its_opener_the_computers_and_the_rule
     assert (own.name, own.user_id, own.is_computer) == ("Béla", BELA, False)
     assert computer is not None
     assert (computer.is_computer, computer.strength) == (True, Strength.QUICK)
-
-
-async def test_a_person_who_did_not_sit_there_cannot_open_a_rematch(room: Room) -> None:
-    saved = await ended(room)
     assert rematch(saved, TOY, STRANGER, "大輔") is None
     assert [seat_of(saved, each) for each in (ANNA, BELA, CLARA)] == [0, 1, None]
     assert people_of(saved) == (ANNA, BELA), "computers are left out"

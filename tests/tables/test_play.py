@@ -432,18 +432,14 @@ async def test_payments_into_the_pool_do_not_count_on_the_leaderboard(room: Room
     assert [rank.tally and rank.tally[:3] for rank in ranks] == [(1, 0, 0)] * 4
 
 
-async def test_the_pool_is_shared_when_the_table_ends(room: Room) -> None:
+@pytest.mark.parametrize("dealt", [False, True])
+async def test_the_pool_is_shared_at_the_end_without_the_antes_of_a_deal_broken_off(
+    room: Room, dealt: bool
+) -> None:
     table, session = await after_a_deal(room)
+    assert not dealt or await table.next_deal(ANNA) is None
     assert await table.end(ANNA) is None
-    assert (table.now.state, table.now.session) == (TableState.ENDED, session.closed())
-    assert sum(session.closed().totals) == 0
-
-
-async def test_the_antes_of_a_deal_broken_off_are_given_back(room: Room) -> None:
-    table, session = await after_a_deal(room)
-    assert await table.next_deal(ANNA) is None
-    assert await table.end(ANNA) is None
-    assert table.now.session == session.closed()
+    assert (table.now.session, sum(session.closed().totals)) == (session.closed(), 0)
 
 
 PRESS = 1_300_000_000_000_000_000
@@ -512,26 +508,3 @@ async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> Non
     await finish(table, sealed)
     assert table.now.opened is not None
     assert table.now.opened.seal.commitment != table.now.commitment
-
-
-async def test_a_deal_broken_off_is_revealed(sealed: Room) -> None:
-    table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
-    await table.start(ANNA, PRESS)
-    await step(table, sealed)
-    assert await table.end(ANNA) is None
-    assert table.now.state is TableState.ENDED
-    assert table.now.opened is not None
-    assert table.now.commitment is None
-    saved = await sealed.saved_deal(table)
-    assert not is_going_on(saved)
-    await proved(sealed, table.id, 1)
-
-
-async def test_a_deal_without_a_seal_cannot_be_proved(room: Room) -> None:
-    table: LiveTable = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
-    await finish(table, room)
-    saved = await room.saved_deal(table)
-    assert proof_of(saved, GAMES) is None
-    assert table.now.opened is None
-    assert await room.store.history.saved_deal(table.id, 2) is None
-    assert await room.store.history.saved_deal("none", 1) is None

@@ -9,8 +9,9 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import text
 
+from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
-from bot.tables import TableState
+from bot.tables import Tables, TableState
 from cogs.table.buttons import SuspendedTables
 from tests.cogs.discord.helpers import spoil
 from tests.cogs.place import Place, all_pass, ids_of, words_of
@@ -156,6 +157,25 @@ async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None
     assert "Totals" not in words_of(place.shown)
     await place.anna.slash(place.channel, "tarock end", table=table.id)
     assert "not seated at any table here" in place.told(place.anna)
+
+
+async def test_a_press_that_comes_just_too_late_to_end_a_suspended_table_is_refused(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.errors_expected = True
+    await place.start(place.bela, computers=1)
+    await spoil(place, 99)
+    await place.restart()
+    end = Tables.end_suspended
+
+    async def after_another(tables: Tables, table_id: str) -> Refusal | None:
+        assert await end(tables, table_id) is None
+        return await end(tables, table_id)
+
+    monkeypatch.setattr(Tables, "end_suspended", after_another)
+    await place.end(place.anna)
+    assert "This table has ended" in place.told(place.anna)
+    assert not [each for each in place.public if "was ended by" in words_of(each)]
 
 
 HERE, ELSEWHERE = 1, 2
