@@ -27,11 +27,11 @@ THINKING_SECONDS = 30.0
 """How long a quick computer player may think about one action before the first legal one is taken instead."""
 
 
-Moved = Callable[[Deal, Seat], Awaitable[Deal]]
+Mover = Callable[[Deal, Seat], Awaitable[Deal]]
 """Lets a computer move for a seat that is asked, and returns the deal after that."""
 
 
-async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Moved) -> tuple[Move, ...]:
+async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Mover) -> tuple[Move, ...]:
     """Return the computers' next step: the turn of the first that is asked, within one phase and one trick.
 
     So the others can follow one thing after the other. During an offer all answer in one step: which of them
@@ -50,7 +50,7 @@ def _stage(deal: Deal) -> tuple[str, int]:
     return deal.open.phase, len(deal.open.tricks)
 
 
-async def moves_for_absent(deal: Deal, absent: Iterable[Seat], moved: Moved) -> tuple[Move, ...]:
+async def moves_for_absent(deal: Deal, absent: Iterable[Seat], moved: Mover) -> tuple[Move, ...]:
     """Return the moves of the turns of people who are absent: each until it is not asked any more.
 
     A complete trick ends the turn, even if the same seat leads to the next, and so does an offer.

@@ -37,7 +37,7 @@ class Hints(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TableSettings:
     """What the host of a table has chosen: a field is the row of a setting.
 
     The type of a field has all values of the setting. Its metadata give the name of its option of
@@ -52,7 +52,7 @@ class Settings:
     hints: Hints = Hints.ALONE
 
     @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Settings:
+    def read(cls, values: Mapping[str, Any]) -> TableSettings:
         """Return the settings named in `values`; one that is missing or empty has its default.
 
         Raises:
@@ -60,7 +60,7 @@ class Settings:
         """
         return cls().with_values(**{name: values[name] for name in SETTINGS if values.get(name)})
 
-    def with_values(self, **values: str) -> Settings:
+    def with_values(self, **values: str) -> TableSettings:
         """Return the settings with other values; raise `ValueError` if a setting has no such value."""
         typed: dict[str, Any] = {name: SETTINGS[name].kind(value) for name, value in values.items()}
         return replace(self, **typed)
@@ -86,8 +86,8 @@ class Setting(NamedTuple):
 
 
 SETTINGS: Mapping[str, Setting] = {
-    row.name: Setting(row.name, getattr(Settings(), row.name), row.metadata.get("option", row.name))
-    for row in fields(Settings)
+    row.name: Setting(row.name, getattr(TableSettings(), row.name), row.metadata.get("option", row.name))
+    for row in fields(TableSettings)
 }
 
 

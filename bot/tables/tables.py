@@ -26,7 +26,7 @@ from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.match import Match, first_table
 from bot.tables.play import Chance
 from bot.tables.services import Job, TableServices, Thinkers
-from bot.tables.settings import Settings
+from bot.tables.settings import TableSettings
 from bot.tables.storage import (
     Suspended,
     UnreadableLogError,
@@ -327,7 +327,7 @@ class TableRequest(NamedTuple):
     game: Game
     options: Mapping[str, object]
     """House rules by name; those not named have the game's default."""
-    settings: Settings = Settings()
+    settings: TableSettings = TableSettings()
     seats: tuple[Occupant | None, ...] = ()
     """The first occupants, the host among them; empty for the host alone on the first seat."""
     rematch_of: str = ""
@@ -644,7 +644,7 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
         options={
             each: value for each, value in json.loads(table.options).items() if game.allows(each, value)
         },
-        settings=Settings.read(table._asdict()),
+        settings=TableSettings.read(table._asdict()),
         seats=tuple(seated.get(seat) for seat in range(max(each.seat for each in saved.seats) + 1)),
         rematch_of=table.id,
     )

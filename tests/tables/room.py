@@ -37,14 +37,14 @@ from bot.tables import (
     NewsKind,
     Observer,
     Pace,
-    Settings,
     Shuffle,
     TableRequest,
     Tables,
     TableServices,
+    TableSettings,
 )
 from bot.tables.services import Schedule, Unobserved
-from bot.tables.table import Turn
+from bot.tables.table import TurnClock
 from tests.helpers import TERMS
 from tests.notation import LINE
 
@@ -419,9 +419,8 @@ def request(
     pace: Pace = Pace.RELAXED,
 ) -> TableRequest:
     """A request for a table of that host."""
-    return TableRequest(
-        GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, Settings(pace, locale=locale)
-    )
+    settings = TableSettings(pace, locale=locale)
+    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, settings)
 
 
 def refused(outcome: object) -> Refusal:
@@ -449,7 +448,7 @@ def session_of(table: LiveTable) -> Session:
     return table.now.session
 
 
-def turn_of(table: LiveTable) -> Turn:
+def turn_of(table: LiveTable) -> TurnClock:
     assert table.now.turn is not None
     return table.now.turn
 

@@ -18,7 +18,7 @@ from bot.tables import EndCause, NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
-from bot.tables.table import Change, Turn
+from bot.tables.table import Change, TurnClock
 from bot.tables.tables import RETRY_SECONDS
 from tests.helpers import TERMS
 from tests.tables.room import (
@@ -200,7 +200,7 @@ async def test_a_computer_that_has_yet_to_act_misses_no_turn(room: Room) -> None
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None
-    now = replace(table.now, turn=Turn(1000.0, None, reminded=True))
+    now = replace(table.now, turn=TurnClock(1000.0, None, reminded=True))
     change = let_computer_play(now, ANNA, 1180.0)
     assert isinstance(change, Change)
     assert [each and each.missed for each in change.after.occupants] == [0, 1, 0]
@@ -210,7 +210,7 @@ async def test_the_computer_plays_for_people_only_and_only_once_their_time_is_ov
     table = await room.table(BELA, computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
-    now = replace(table.now, turn=Turn(1000.0, 1040.0))
+    now = replace(table.now, turn=TurnClock(1000.0, 1040.0))
     assert now.deal is not None
     assert now.deal.seats() == (0, 1, 2)
     assert absent(now, 1039.9) == ()
