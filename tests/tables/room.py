@@ -70,6 +70,8 @@ class Clock:
     """By how many seconds the computer's clock has been set."""
     waiting: dict[int, tuple[float, Callable[[], None]]] = field(default_factory=dict)
     numbers: count[int] = field(default_factory=count)
+    looked_at: Callable[[], float] = lambda: 0.0
+    """Lets the latest process look at the computer's clock."""
 
     def __call__(self) -> float:
         return self.now
@@ -78,6 +80,7 @@ class Clock:
         """The clock of a process that begins now."""
         clock = bot.tables.Clock(lambda: self.now + self.set_by, lambda: self.now)
         assert clock() == self.now + self.set_by
+        self.looked_at = clock.look
         return clock
 
     def call_later(self, delay: float, call: Callable[[], None]) -> Timer:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import text
 
-from bot.rules.reasons import Refusal
 from bot.store.database import Database, Step
-from bot.tables import Tables, TableState
-from cogs.table.buttons import SuspendedTables
+from bot.tables import TableState
+from cogs.table.buttons import suspended_meant
 from tests.cogs.discord.helpers import spoil
 from tests.cogs.place import Place, all_pass, ids_of, words_of
 
@@ -140,6 +138,25 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)
 
 
+async def test_a_press_that_comes_just_too_late_to_end_a_suspended_table_is_refused(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.errors_expected = True
+    await place.start(place.bela, computers=1)
+    await spoil(place, 99)
+    await place.restart()
+    end = place.bot.tables.end_suspended
+
+    async def after_another(table_id: str) -> object:
+        assert await end(table_id) is None
+        return await end(table_id)
+
+    monkeypatch.setattr(place.bot.tables, "end_suspended", after_another)
+    await place.end(place.anna)
+    assert "This table has ended" in place.told(place.anna)
+    assert not [each for each in place.public if "was ended by" in words_of(each)]
+
+
 async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None:
     place.errors_expected = True
     table = await place.start(place.bela, computers=1)
@@ -159,25 +176,6 @@ async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None
     assert "not seated at any table here" in place.told(place.anna)
 
 
-async def test_a_press_that_comes_just_too_late_to_end_a_suspended_table_is_refused(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place.errors_expected = True
-    await place.start(place.bela, computers=1)
-    await spoil(place, 99)
-    await place.restart()
-    end = Tables.end_suspended
-
-    async def after_another(tables: Tables, table_id: str) -> Refusal | None:
-        assert await end(tables, table_id) is None
-        return await end(tables, table_id)
-
-    monkeypatch.setattr(Tables, "end_suspended", after_another)
-    await place.end(place.anna)
-    assert "This table has ended" in place.told(place.anna)
-    assert not [each for each in place.public if "was ended by" in words_of(each)]
-
-
 HERE, ELSEWHERE = 1, 2
 
 
@@ -185,24 +183,12 @@ def suspended(name: str, channel: int) -> Any:
     return SimpleNamespace(id=name, row=SimpleNamespace(channel_id=channel))
 
 
-@pytest.fixture
-def interaction() -> Any:
-    return SimpleNamespace(channel_id=HERE, locale="en-US")
-
-
-def tables(*open_here: str) -> SuspendedTables:
-    """Two suspended tables in this channel and one in another, besides those that are open here."""
-    there = [suspended("k2aaaa", ELSEWHERE), suspended("k3bbbb", HERE), suspended("k4cccc", HERE)]
-    services = Mock()
-    services.tables = SimpleNamespace(suspended=there, in_channel=lambda _: open_here)
-    return SuspendedTables(services)
-
-
 @pytest.mark.parametrize(
     ("named", "meant"), [("k4cccc", "k4cccc"), ("k3bbbb", "k3bbbb"), ("k2aaaa", None), ("", "k3bbbb")]
 )
-def test_a_suspended_table_is_found_by_its_id_among_several(
-    interaction: Any, named: str, meant: str | None
-) -> None:
-    found = tables().meant(interaction, named)
+def test_a_suspended_table_is_found_by_its_id_among_several(named: str, meant: str | None) -> None:
+    there = [suspended("k2aaaa", ELSEWHERE), suspended("k3bbbb", HERE), suspended("k4cccc", HERE)]
+    services: Any = SimpleNamespace(tables=SimpleNamespace(suspended=there, in_channel=lambda _: ()))
+    interaction: Any = SimpleNamespace(channel_id=HERE)
+    found = suspended_meant(services, interaction, named)
     assert (found and found.id) == meant

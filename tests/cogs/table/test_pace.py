@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import pytest
 
-import bot.tables
-from bot.tables import Pace, TableServices
+from bot.tables import LiveTable, Pace, TableServices
 from bot.tables.services import Schedule
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, ids_of, words_of
 from tests.tables.room import Clock
-
-if TYPE_CHECKING:
-    from bot.tables import LiveTable
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock(1_800_000_000.0)
 
 
 @pytest.fixture(autouse=True)
-def steady(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> bot.tables.Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the tables, set before the bot starts."""
+    clock = Clock(1_800_000_000.0)
     steady = clock.of_process()
     instead = {"clock": steady, "schedule": Schedule(steady, clock.call_later)}
     monkeypatch.setattr(
         "bot.app.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
     )
-    return steady
+    return clock
 
 
 async def passed(place: Place, clock: Clock, seconds: float) -> None:
@@ -53,26 +43,11 @@ def mentioned(place: Place) -> list[discord.User | discord.Member]:
     return place.ping.mentions
 
 
-async def test_the_host_chooses_the_pace_in_the_lobby(place: Place) -> None:
-    table = await place.open(place.bela)
-    await place.bela.click(place.shown, label="Pace")
-    assert "Only the host" in place.told(place.bela)
-    await place.anna.click(place.shown, label="Pace")
-    question = place.last(place.anna)
-    assert options_of(question, ":set") == list(Pace)
-    await place.anna.select(question, custom_id=id_of(question, ":set"), values=["slow"])
-    assert table.now.settings.pace is Pace.SLOW
-    assert "Pace: slow (reminder after 8 hours" in words_of(place.shown)
-    assert "Pace: slow" in place.told(place.anna)
-
-
-async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(
-    place: Place, clock: Clock, steady: bot.tables.Clock
-) -> None:
+async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place: Place, clock: Clock) -> None:
     await playing(place, Pace.FAST)
     shown = place.shown, place.panel(place.anna)
     clock.set_by = -86_400.0
-    assert steady.look()
+    assert clock.looked_at()
     with place.as_bot():
         await place.bot.tables.follow_clock()
     await place.settle()
