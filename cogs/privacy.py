@@ -39,14 +39,14 @@ class Privacy(
         self._free = asyncio.Semaphore(AT_ONCE)
         services.router.add(FORGET_ME, self._confirmed)
 
-    @command("kept", costly=True)
+    @command("privacy.show", costly=True)
     async def show(self, interaction: Interaction) -> None:
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
         page = kept_page(reader(interaction), kept, self._services.kept_days)
         await show_page(self._services, interaction, page)
 
-    @command("export", costly=True)
+    @command("privacy.export", costly=True)
     async def export(self, interaction: Interaction) -> None:
         w = reader(interaction)
         async with thinking(interaction), self._free:
@@ -57,7 +57,7 @@ class Privacy(
         else:
             await reply_file(interaction, w("privacy.exported"), name, content)
 
-    @command("erase", costly=True)
+    @command("privacy.delete", costly=True)
     async def delete(self, interaction: Interaction) -> None:
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)

@@ -35,7 +35,7 @@ from cogs.localization import (
 from cogs.match.commands import play_deal, play_match
 from cogs.servers import Place
 from cogs.services import Services
-from cogs.table.buttons import SuspendedTables, ask, watch_table
+from cogs.table.buttons import ask, ask_suspended, complete_suspended, suspended_meant, watch_table
 from cogs.table.names import plain_names_of
 from cogs.table.page import announcements_page, tables_page
 
@@ -63,7 +63,6 @@ class Tarock(
 ):
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._suspended = SuspendedTables(services)
 
     @command("new")
     @app_commands.choices(
@@ -149,8 +148,8 @@ class Tarock(
 
     @command("end")
     async def end(self, interaction: Interaction, table: Typed = "") -> None:
-        if suspended := self._suspended.meant(interaction, table):
-            await self._suspended.ask(interaction, suspended)
+        if suspended := suspended_meant(self._services, interaction, table):
+            await ask_suspended(self._services, interaction, suspended)
         elif ctx := await context_meant(self._services, interaction, table):
             await ask("end", ctx)
 
@@ -176,7 +175,7 @@ class Tarock(
     @end.autocomplete("table")
     async def _tables_to_end(self, interaction: Interaction, typed: str) -> Choices:
         offered = self._complete_table(interaction, typed)
-        return as_choices([*offered, *self._suspended.complete(interaction, typed)])
+        return as_choices([*offered, *complete_suspended(self._services, interaction, typed)])
 
     def _complete_table(self, interaction: Interaction, typed: str) -> list[Option]:
         """The tables of this channel whose id or description contains what was typed."""

@@ -144,6 +144,31 @@ def test_a_pure_package_depends_on_nothing_outside(package: str) -> None:
     assert not strays, listed(strays)
 
 
+@pytest.mark.parametrize("module", sorted(ACTING & FILES.keys()))
+def test_what_is_said_within_a_file_that_acts_is_pure(module: str) -> None:
+    """What takes words first makes a text or a page, as in the files that are pages alone."""
+    impure = {
+        name.asname or name.name.partition(".")[0]
+        for node in syntax(module).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+        if within(getattr(node, "module", None) or name.name, IMPURE)
+    }
+    said = [each for each in syntax(module).body if isinstance(each, ast.FunctionDef) and takes_words(each)]
+    strays = [
+        f"{module}.{each.name}: {node.id}"
+        for each in said
+        for node in ast.walk(each)
+        if isinstance(node, ast.Name) and node.id in impure
+    ]
+    assert not strays, listed(strays)
+
+
+def takes_words(function: ast.FunctionDef) -> bool:
+    first = function.args.args[0].annotation if function.args.args else None
+    return isinstance(first, ast.Name) and first.id == "Words"
+
+
 def test_every_file_is_in_the_plan() -> None:
     assert all(row_of(module) for module in FILES), "each file has a row"
     assert {row_of(module) for module in FILES} == PLAN.keys() == LIBRARIES.keys(), "each row has a file"

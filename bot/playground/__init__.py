@@ -16,7 +16,7 @@ from aiohttp import web
 from bot.playground import objects
 from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
-from bot.playground.interactions import FIRST_ANSWER, Interactions
+from bot.playground.interactions import Interactions
 from bot.playground.page import Pages
 from bot.playground.persistence import StateFile
 from bot.playground.person import Person
@@ -37,13 +37,10 @@ class Playground:
     `people` are by name; a person's `address` is the secret URL of their page once the server listens.
     """
 
-    def __init__(
-        self, *, first_answer: float = FIRST_ANSWER, record: bool = False, file: Path | None = None
-    ) -> None:
+    def __init__(self, *, record: bool = False, file: Path | None = None) -> None:
         """Make a server that does not listen yet.
 
         Args:
-            first_answer: Seconds within which the bot must answer an interaction.
             record: Whether `traffic` keeps the bodies of requests.
             file: Keeps messages, settings and addresses between runs; `None` forgets them at the end.
         """
@@ -52,9 +49,9 @@ class Playground:
         self.state = State(self.clock)
         self.faults = Faults(self.clock.now)
         self.traffic = Traffic(bodies=record)
-        self.gateway = Gateway(self.state, self.token, self._attachment_url)
+        self.gateway = Gateway(self.state, self.token)
         deliver = partial(self.gateway.dispatch, "INTERACTION_CREATE")
-        self.interactions = Interactions(self.state, deliver, self._attachment_url, first_answer)
+        self.interactions = Interactions(self.state, deliver, self._attachment_url)
         self.people = {user.name: Person(self.state, self.interactions, user) for user in self.state.people}
         self.address = ""
         self._pages = Pages(self.state, tuple(self.people.values()), self.faults)

@@ -10,7 +10,7 @@ from typing import Final
 from bot.playground.objects import member, permissions, user
 from bot.playground.state import Json, State, User
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 11
+SUBCOMMAND, STRING, INTEGER, BOOLEAN, USER, ATTACHMENT = 1, 3, 4, 5, 6, 11
 
 TEXT_LIMIT: Final = 6000
 """Characters of a text for which an option declares no limit of its own."""
@@ -93,7 +93,7 @@ def _leaves(
     path = (*path, node["name"])
     shown = (*shown, localized(node, "name", locale))
     options = node.get("options") or []
-    inner = [each for each in options if each["type"] in {SUBCOMMAND, GROUP}]
+    inner = [each for each in options if each["type"] == SUBCOMMAND]
     for each in inner:
         yield from _leaves(each, command_id, path, shown, locale)
     if not inner:
@@ -137,7 +137,8 @@ def command_data(
         raise RefusedError(f"{missing[0]} is required")
     entries = [_entry(by_name[name], value, focused) for name, value in given.items()]
     data: Json = {"id": command.id, "name": command.path[0], "type": 1}
-    data["options"] = _nested(command.path, entries)
+    inner = [{"name": name, "type": SUBCOMMAND, "options": entries} for name in command.path[1:]]
+    data["options"] = inner or entries
     if any(each["type"] == ATTACHMENT and each["value"] not in state.uploads for each in entries):
         raise RefusedError("no such file is attached")
     users = [str(each["value"]) for each in entries if each["type"] == USER and "focused" not in each]
@@ -151,12 +152,6 @@ def _entry(option: Json, value: object, focused: str | None) -> Json:
     if option["name"] == focused:
         return {**entry, "value": str(value), "focused": True}
     return {**entry, "value": _value(option, value, lenient=focused is not None)}
-
-
-def _nested(path: tuple[str, ...], entries: list[Json]) -> list[Json]:
-    for depth, name in enumerate(reversed(path[1:])):
-        entries = [{"name": name, "type": GROUP if depth else SUBCOMMAND, "options": entries}]
-    return entries
 
 
 def _value(option: Json, value: object, *, lenient: bool) -> object:

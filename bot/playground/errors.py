@@ -17,7 +17,6 @@ ERRORS: dict[int, tuple[int, str]] = {
     10014: (404, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
-    30008: (400, "Maximum number of emojis reached (2000)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     30032: (400, "Maximum number of application commands reached (100)"),
     40005: (413, "Request entity too large"),
@@ -36,48 +35,31 @@ ERRORS: dict[int, tuple[int, str]] = {
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
 }
 
-RETRY_AFTER = 6.0
-"""Seconds to wait after too many edits of messages older than one hour."""
-
 
 class ApiError(Exception):
     """A request that Discord would refuse.
 
-    `code` is Discord's error code; `errors` names the invalid fields of a body in nested objects.
+    `code` is Discord's error code. `field` is the path of an invalid field, such as `components.0.label`,
+    and `problem` says what is wrong with it.
     """
 
-    def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
+    def __init__(self, code: int, field: str = "", problem: str = "") -> None:
         self.status, self.message = ERRORS[code]
-        super().__init__(f"{code}: {self.message}")
+        super().__init__(f"{code}: {self.message} {field} {problem}".rstrip())
         self.code = code
-        self.errors = errors
+        self.field = field
+        self.problem = problem
 
     def json(self) -> dict[str, Any]:
         body: dict[str, Any] = {"message": self.message, "code": self.code}
-        if self.errors:
-            body["errors"] = self.errors
-        if self.status == 429:
-            body |= {"retry_after": RETRY_AFTER, "global": False}
+        if self.field:
+            errors: dict[str, Any] = {"_errors": [{"code": "INVALID", "message": self.problem}]}
+            for step in reversed(self.field.split(".")):
+                errors = {step: errors}
+            body["errors"] = errors
         return body
 
 
-class Problems:
-    """Collects the errors of a request body by field, in the nested form that Discord uses."""
-
-    def __init__(self) -> None:
-        self._tree: dict[str, Any] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._tree)
-
-    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Add an error with Discord's `code` for the field at `path`."""
-        node = self._tree
-        for step in path:
-            node = node.setdefault(str(step), {})
-        node.setdefault("_errors", []).append({"code": code, "message": message})
-
-    def raise_any(self) -> None:
-        """Raise `ApiError` 50035 if there is any error."""
-        if self._tree:
-            raise ApiError(50035, self._tree)
+def invalid(field: str, problem: str) -> ApiError:
+    """Return the error for an invalid field of a request body."""
+    return ApiError(50035, field, problem)

@@ -92,11 +92,6 @@ class Faults:
     def limit_rate(self, method: str, path: str, retry_after: float, *, times: int | None = 1) -> Fault:
         return self.fail(method, path, 429, times=times, retry_after=retry_after)
 
-    def limit_globally(self, retry_after: float, *, times: int | None = 1) -> Fault:
-        """Refuse the next requests by the global rate limit, which spares responses to interactions."""
-        body = {**refusal(429, 0, retry_after), "global": True}
-        return self.add(Fault("*", "*", 429, body, times, retry_after=retry_after))
-
     def ban(self, retry_after: float | None = None, *, status: int = 429, times: int | None = None) -> Fault:
         """Answer all requests as a proxy in front of Discord does: in HTML, before Discord has seen them."""
         page = BAN_PAGE.format(status=status)

@@ -1,4 +1,4 @@
-"""The gateway: the WebSocket that sends events to the bot."""
+"""The gateway: the WebSocket that sends events to the bot, those of the intent for guilds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.state import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Json, Message, State
+from bot.playground.state import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Json, State
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 
@@ -24,19 +24,11 @@ ACK_DELAY = 0.05
 EVENTS_KEPT = 2000
 """Latest events of a session, replayed when it is resumed."""
 
-UNKNOWN_OPCODE, DECODE_ERROR = 4001, 4002
-NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
+AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
 
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 """Members, presences and message content, which are not enabled for this application."""
 
-MESSAGE_EVENTS = {
-    ChangeKind.CREATED: "MESSAGE_CREATE",
-    ChangeKind.EDITED: "MESSAGE_UPDATE",
-    ChangeKind.DELETED: "MESSAGE_DELETE",
-}
 THREAD_EVENTS = {ChangeKind.THREAD_CREATED: "THREAD_CREATE", ChangeKind.THREAD_DELETED: "THREAD_DELETE"}
 
 
@@ -45,7 +37,6 @@ class Session:
     """A session, which outlives its connection, so that it can be resumed."""
 
     id: str
-    intents: int
     sequence: int = 0
     events: deque[tuple[int, Json]] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
     connection: Connection | None = None
@@ -85,10 +76,9 @@ class Gateway:
     Unless `refusing` is `None`, it is the close code with which every session is refused, such as 4014.
     """
 
-    def __init__(self, state: State, token: str, link: objects.Link) -> None:
+    def __init__(self, state: State, token: str) -> None:
         self._state = state
         self._token = token
-        self._link = link
         self._session: Session | None = None
         self._connections: set[Connection] = set()
         self.refusing: int | None = None
@@ -113,44 +103,25 @@ class Gateway:
         return socket
 
     async def _on_text(self, connection: Connection, text: str, host: str) -> None:
-        try:
-            payload = json.loads(text)
-            op, data = payload["op"], payload.get("d")
-        except (ValueError, TypeError, KeyError):
-            await connection.socket.close(code=DECODE_ERROR)
-            return
+        payload = json.loads(text)
+        op, data = payload["op"], payload.get("d")
         if op == HEARTBEAT:
             asyncio.get_running_loop().call_later(ACK_DELAY, connection.send, {"op": ACK})
         elif op == IDENTIFY:
             await self._identify(connection, data, host)
         elif op == RESUME:
             await self._resume(connection, data)
-        elif connection.session is None:
-            await connection.socket.close(code=NOT_AUTHENTICATED)
-        else:
-            await connection.socket.close(code=UNKNOWN_OPCODE)
-
-    def _identify_error(self, connection: Connection, data: Json) -> int | None:
-        """Return the close code for an invalid IDENTIFY, or `None` if it is valid."""
-        intents = data.get("intents")
-        if connection.session is not None:
-            return ALREADY_AUTHENTICATED
-        if self.refusing is not None:
-            return self.refusing
-        if data.get("token") != self._token:
-            return AUTHENTICATION_FAILED
-        if not isinstance(intents, int) or intents < 0:
-            return INVALID_INTENTS
-        if intents & PRIVILEGED:
-            return DISALLOWED_INTENTS
-        return None
 
     async def _identify(self, connection: Connection, data: Json, host: str) -> None:
-        error = self._identify_error(connection, data)
+        error = self.refusing
+        if error is None and data["token"] != self._token:
+            error = AUTHENTICATION_FAILED
+        elif error is None and data["intents"] & PRIVILEGED:
+            error = DISALLOWED_INTENTS
         if error is not None:
             await connection.socket.close(code=error)
             return
-        session = Session(self._state.snowflake(), data["intents"], connection=connection)
+        session = Session(self._state.snowflake(), connection=connection)
         self._session = connection.session = session
         ready = {
             "v": 10,
@@ -162,8 +133,7 @@ class Gateway:
             "application": {"id": APPLICATION_ID, "flags": 0},
         }
         self._send_event(session, "READY", ready)
-        if session.intents & GUILDS:
-            self._send_event(session, "GUILD_CREATE", objects.guild(self._state))
+        self._send_event(session, "GUILD_CREATE", objects.guild(self._state))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         if data.get("token") != self._token:
@@ -186,33 +156,22 @@ class Gateway:
         if session.connection is not None:
             session.connection.send(payload)
 
-    def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
-        """Send an event to the bot if its session has the intent; 0 needs no intent."""
-        if self._session is not None and (not intent or self._session.intents & intent):
+    def dispatch(self, event: str, data: Json) -> None:
+        """Send an event to the bot, if it has a session."""
+        if self._session is not None:
             self._send_event(self._session, event, data)
 
     def channel_changed(self, channel_id: str, *, as_thread: bool = False) -> None:
         """Tell the bot that a channel has changed, as if it were a thread if that is wanted."""
         channel = self._state.channel(channel_id)
         shape = objects.thread(channel, self._state) if as_thread else objects.channel(channel, self._state)
-        self.dispatch("THREAD_UPDATE" if as_thread else "CHANNEL_UPDATE", shape, GUILDS)
+        self.dispatch("THREAD_UPDATE" if as_thread else "CHANNEL_UPDATE", shape)
 
     def _on_change(self, change: Change) -> None:
-        if change.message is not None and change.message.only_for is None:
-            self._send_message(change.kind, change.message)
         if change.thread is not None and change.kind in THREAD_EVENTS:
             data = objects.thread(change.thread, self._state)
             data |= {"newly_created": True} if change.kind is ChangeKind.THREAD_CREATED else {}
-            self.dispatch(THREAD_EVENTS[change.kind], data, GUILDS)
-
-    def _send_message(self, kind: ChangeKind, message: Message) -> None:
-        in_guild = self._state.channels[message.channel_id].recipient is None
-        data: Json = {"id": message.id, "channel_id": message.channel_id}
-        if kind is not ChangeKind.DELETED:
-            data = objects.message(message, self._state, self._link)
-        location: Json = {"guild_id": GUILD_ID} if in_guild else {}
-        intent = GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
-        self.dispatch(MESSAGE_EVENTS[kind], {**data, **location}, intent)
+            self.dispatch(THREAD_EVENTS[change.kind], data)
 
     async def drop(self, code: int = 4000) -> None:
         """Close every connection; with the default code the bot may resume its sessions."""

@@ -14,8 +14,8 @@ from enum import IntEnum
 from typing import Any, Final
 
 from bot.playground import objects
-from bot.playground.commands import ATTACHMENT, RefusedError
-from bot.playground.errors import ApiError
+from bot.playground.commands import ATTACHMENT, SUBCOMMAND, RefusedError
+from bot.playground.errors import ApiError, invalid
 from bot.playground.messages import compose, revise
 from bot.playground.state import APPLICATION_ID, GUILD_ID, TIMEOUT, Flag, Json, Message, State
 from bot.playground.validation import FILE_LIMIT, Files, check_choices
@@ -50,27 +50,20 @@ CALLBACKS = {
 """Interaction type -> allowed responses."""
 
 
-def walk_options(data: Json) -> list[Json]:
-    options = data.get("options") or []
-    return [*options, *(inner for each in options for inner in walk_options(each))]
-
-
 def _callback(interaction: Interaction, type_: Any) -> Callback:
     allowed = CALLBACKS[interaction.kind]
     if type_ not in allowed:
         names = ", ".join(str(int(each)) for each in sorted(allowed))
-        error = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
-        raise ApiError(50035, {"type": {"_errors": [error]}})
+        raise invalid("type", f"Value must be one of {{{names}}}.")
     return Callback(type_)
 
 
-def command_text(data: Json) -> str:
-    """Return the command in an interaction's data as it is typed, such as `/tarock new`."""
-    names, options = [str(data["name"])], data.get("options") or []
-    while options and options[0]["type"] in {1, 2}:
-        names.append(str(options[0]["name"]))
-        options = options[0].get("options") or []
-    return "/" + " ".join(names)
+def _typed(data: Json) -> tuple[str, list[Json]]:
+    """The command in an interaction's data as it is typed, such as `/tarock new`, and its options."""
+    options = data.get("options") or []
+    if options and options[0]["type"] == SUBCOMMAND:
+        return f"/{data['name']} {options[0]['name']}", options[0]["options"]
+    return f"/{data['name']}", options
 
 
 @dataclass
@@ -133,13 +126,10 @@ class Interaction:
 class Interactions:
     """All interactions, until their tokens have long expired; `deliver` sends a payload to the bot."""
 
-    def __init__(
-        self, state: State, deliver: Callable[[Json], None], link: objects.Link, seconds: float = FIRST_ANSWER
-    ) -> None:
+    def __init__(self, state: State, deliver: Callable[[Json], None], link: objects.Link) -> None:
         self._state = state
         self.deliver = deliver
         self._link = link
-        self._seconds = seconds
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         state.clock.listen(self._fail_expired)
@@ -161,12 +151,12 @@ class Interactions:
             channel_id=channel_id,
             message_id=None if message is None else message.id,
             created=self._state.clock.now(),
-            command=command_text(data) if kind is Kind.COMMAND else "",
+            command=_typed(data)[0] if kind is Kind.COMMAND else "",
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self.deliver(self._payload(interaction, data, message))
         try:
-            await asyncio.wait_for(interaction.settled.wait(), self._seconds)
+            await asyncio.wait_for(interaction.settled.wait(), FIRST_ANSWER)
         except TimeoutError:
             interaction.failed = interaction.callback is None
         return interaction
@@ -206,7 +196,8 @@ class Interactions:
     def _with_files(self, data: Json, channel_id: str) -> Json:
         """Return the data of a command with the files that were attached to its options."""
         uploads = self._state.uploads
-        given = [str(each.get("value")) for each in walk_options(data) if each["type"] == ATTACHMENT]
+        options = _typed(data)[1] if "name" in data else []
+        given = [str(each["value"]) for each in options if each["type"] == ATTACHMENT]
         files = {
             each: objects.attachment(uploads[each], self._link(channel_id, uploads[each])) for each in given
         }
@@ -230,7 +221,7 @@ class Interactions:
                 interaction.settled.set()
 
     def _expired(self, interaction: Interaction) -> bool:
-        return self._state.clock.now() - interaction.created > self._seconds
+        return self._state.clock.now() - interaction.created > FIRST_ANSWER
 
     def _drop_expired(self) -> None:
         """Drop interactions whose token expired long ago."""

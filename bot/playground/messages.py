@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.playground.errors import ApiError
+from bot.playground.errors import invalid
 from bot.playground.state import Attachment, Flag, Json, Message, State, walk
 from bot.playground.validation import Files, check_message
 
@@ -123,8 +123,7 @@ def _attached(
             name = str(entry.get("filename") or name)
             attachments.append(Attachment(state.snowflake(), name, content, entry.get("description")))
         else:
-            error = {"code": "ATTACHMENT_NOT_FOUND", "message": "Attachment data not found"}
-            raise ApiError(50035, {"attachments": {"_errors": [error]}})
+            raise invalid("attachments", "Attachment data not found")
     return tuple(attachments)
 
 

@@ -33,9 +33,6 @@ OWNER = User("302050872383242240", "Owner", "owner")
 MEDIA_TYPES = {
     ".png": "image/png",
     ".webp": "image/webp",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".gif": "image/gif",
     ".txt": "text/plain",
     ".json": "application/json",
 }
@@ -196,7 +193,7 @@ def emoji(source: Emoji, state: State) -> Json:
         "user": user(state.bot),
         "require_colons": True,
         "managed": False,
-        "animated": source.media_type == "image/gif",
+        "animated": False,
         "available": True,
     }
 

@@ -227,7 +227,7 @@ class Pages:
         except ApiError:
             raise web.HTTPNotFound from None
         headers = {**HEADERS, "Cache-Control": "private, immutable, max-age=86400"}
-        return web.Response(body=emoji.content, content_type=emoji.media_type, headers=headers)
+        return web.Response(body=emoji.content, content_type="image/png", headers=headers)
 
     async def _list_faults(self, request: web.Request) -> web.Response:
         self._person(request)

@@ -213,7 +213,7 @@ def _fill(state: State, database: sqlite3.Connection) -> None:
             yield id_, json.loads(body)
 
     channels = {id_: Channel(**{**row, "kind": ChannelKind(row["kind"])}) for id_, row in rows(CHANNEL)}
-    emojis = {id_: Emoji(**{**row, "content": b64decode(row["content"])}) for id_, row in rows(EMOJI)}
+    emojis = {id_: Emoji(id_, row["name"], b64decode(row["content"])) for id_, row in rows(EMOJI)}
     commands = [command for _, row in rows(COMMANDS) for command in row["all"]]
     people = {id_: row for id_, row in rows(PERSON) if id_ in state.users}
     keys = {id_: row.pop("key") for id_, row in people.items()}

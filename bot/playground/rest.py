@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
@@ -39,12 +39,6 @@ DISCORD: Final = {"Content-Type": "application/json", "Via": "1.1 playground"}
 discord.py parses a body as JSON only if the content type has no charset, and takes a 429 without a `Via`
 header for a ban by Cloudflare.
 """
-
-OLD_MESSAGE: Final = 3600.0
-"""Age in seconds from which a message counts as old."""
-OLD_EDITS: Final = 3
-"""Edits of old messages allowed in a channel within `OLD_EDITS_PERIOD` seconds."""
-OLD_EDITS_PERIOD: Final = 6.0
 
 UNCHANGEABLE: Final = (50001, 50083)
 """Error codes of channels in which the bot cannot change its own messages either: lost, or archived."""
@@ -98,19 +92,15 @@ def is_counted(name: str) -> bool:
     return not name.split(" ")[1].startswith(EXEMPT)
 
 
-class Created(dict[str, Any]):
-    """The JSON body of a response with the status 201 Created."""
-
-
 @dataclass(frozen=True)
 class Request:
     """A parsed request: path parameters, query, JSON body, uploaded files and the host it was sent to."""
 
     params: Mapping[str, str]
-    query: Mapping[str, str] = field(default_factory=dict)
-    body: Any = None
-    files: Files = field(default_factory=dict)
-    host: str = ""
+    query: Mapping[str, str]
+    body: Any
+    files: Files
+    host: str
 
 
 Handler = Callable[[Request], ResponseBody]
@@ -135,7 +125,6 @@ class Rest:
         self._traffic = traffic
         self._token = token
         self._link = link
-        self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
 
     @property
     def routes(self) -> dict[tuple[str, str], Handler]:
@@ -260,7 +249,7 @@ class Rest:
 
     def _create_emoji(self, request: Request) -> ResponseBody:
         self._check_application(request)
-        return Created(objects.emoji(self._state.create_emoji(*read_emoji(request.body)), self._state))
+        return objects.emoji(self._state.create_emoji(*read_emoji(request.body)), self._state)
 
     def _delete_emoji(self, request: Request) -> ResponseBody:
         self._check_application(request)
@@ -317,20 +306,7 @@ class Rest:
         old = self._message(request)
         if old.author_id != self._state.bot.id:
             raise ApiError(50005)
-        self._limit_old_edits(old)
         return self._message_object(self._state.put(revise(self._state, old, request.body, request.files)))
-
-    def _limit_old_edits(self, message: Message) -> None:
-        """Raise `ApiError` 30046 for one edit of old messages in a channel too many."""
-        now = self._state.clock.now()
-        if now - message.created <= OLD_MESSAGE:
-            return
-        edits = self._old_edits[message.channel_id]
-        while edits and now - edits[0] >= OLD_EDITS_PERIOD:
-            edits.popleft()
-        if len(edits) >= OLD_EDITS:
-            raise ApiError(30046)
-        edits.append(now)
 
     def _delete(self, request: Request) -> ResponseBody:
         self._state.delete(self._message(request).id)
@@ -364,7 +340,7 @@ def _outcome(handler: Handler, parsed: Request, fault: Fault | None) -> tuple[Re
     result = handler(parsed)
     if fault is not None:
         return fault.body, fault.status
-    return result, 204 if result is None else 201 if isinstance(result, Created) else 200
+    return result, 204 if result is None else 200
 
 
 def _reset(request: web.Request) -> None:

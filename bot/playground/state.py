@@ -32,8 +32,6 @@ EPOCH: Final = 1_420_070_400_000
 REPLACED_KEPT: Final = 64
 """Replaced states of messages whose files can still be fetched: a download may be under way."""
 
-MOST_EMOJIS: Final = 2000
-
 THREAD_STARTED: Final = 18
 """The type of the message that announces a thread in its channel."""
 
@@ -219,7 +217,6 @@ class Message:
 class Emoji:
     id: str
     name: str
-    media_type: str
     content: bytes = field(repr=False)
 
 
@@ -385,10 +382,8 @@ class State:
         self.notify(Change(ChangeKind.THREAD_DELETED, thread=thread))
         return thread
 
-    def create_emoji(self, name: str, media_type: str, content: bytes) -> Emoji:
-        if len(self.emojis) >= MOST_EMOJIS:
-            raise ApiError(30008)
-        emoji = Emoji(self.snowflake(), name, media_type, content)
+    def create_emoji(self, name: str, content: bytes) -> Emoji:
+        emoji = Emoji(self.snowflake(), name, content)
         self.emojis[emoji.id] = emoji
         return emoji
 

@@ -1,4 +1,4 @@
-"""Checks of request bodies against Discord's rules and limits.
+"""Checks of request bodies against Discord's rules and limits; the first problem found is the error.
 
 Covered are the kinds of components and commands that a bot here may use; every other kind is refused.
 """
@@ -11,49 +11,14 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.playground.errors import ApiError, Problems
+from bot.playground.errors import ApiError, invalid
 from bot.playground.state import ChannelKind, Flag, Json, walk
-
-Path = tuple[str | int, ...]
-"""The keys and indices that lead to a field of a request body."""
 
 Files = Mapping[int, tuple[str, bytes]]
 """Uploaded files: the number n of `files[n]` -> filename and content."""
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
 EMOJI_LIMIT: Final = 256 * 1024
-
-LENGTHS: Final[Mapping[str, tuple[int, int]]] = {
-    "content": (0, 2000),
-    "custom_id": (1, 100),
-    "button label": (0, 80),
-    "placeholder": (0, 150),
-    "option label": (1, 100),
-    "option value": (1, 100),
-    "option description": (0, 100),
-    "text display": (1, 4000),
-    "alt text": (0, 1024),
-    "choice name": (1, 100),
-    "choice value": (1, 100),
-    "command name": (1, 32),
-    "command description": (1, 100),
-    "nonce": (0, 25),
-    "thread name": (1, 100),
-    "emoji name": (2, 32),
-}
-
-COUNTS: Final[Mapping[str, tuple[int, int]]] = {
-    "rows": (0, 5),
-    "buttons in a row": (1, 5),
-    "select options": (1, 25),
-    "components": (0, 40),
-    "gallery items": (1, 10),
-    "attachments": (0, 10),
-    "autocomplete choices": (0, 25),
-    "command choices": (0, 25),
-    "command options": (0, 25),
-}
-
 V2_CHARACTERS: Final = 4000
 COMMAND_CHARACTERS: Final = 8000
 MOST_COMMANDS: Final = 100
@@ -61,44 +26,27 @@ ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
 
 ROW, BUTTON, SELECT, CHANNEL_SELECT, TEXT, GALLERY, CONTAINER = 1, 2, 3, 8, 10, 12, 17
 IN_CONTAINER: Final = frozenset({ROW, TEXT, GALLERY})
-TOP: Final = IN_CONTAINER | {CONTAINER}
 IN_ROW: Final = frozenset({BUTTON, SELECT, CHANNEL_SELECT})
 BUTTON_STYLES: Final = (1, 2, 3, 4)
 
 COMMAND_NAME: Final = re.compile(r"[-_'\w]{1,32}")
 EMOJI_NAME: Final = re.compile(r"\w+", re.ASCII)
-IMAGE: Final = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.*)", re.DOTALL)
-SIGNATURES: Final = {
-    "image/png": (b"\x89PNG\r\n\x1a\n",),
-    "image/jpeg": (b"\xff\xd8\xff",),
-    "image/gif": (b"GIF87a", b"GIF89a"),
-    "image/webp": (b"RIFF",),
-}
+PNG_URI: Final = "data:image/png;base64,"
+PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-def check_length(value: Any, limit: str, problems: Problems, path: Path) -> None:
-    """Add a problem if the value is not a string within its limit; `None` counts as empty."""
-    least, most = LENGTHS[limit]
-    if value is None:
-        if least:
-            problems.add(path, "BASE_TYPE_REQUIRED", "This field is required")
-    elif not isinstance(value, str):
-        problems.add(path, "STRING_TYPE_CONVERT", "Must be a string.")
-    elif not least and len(value) > most:
-        problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
-    elif not least <= len(value) <= most:
-        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+def _check_text(part: Json, key: str, most: int, path: str = "", *, least: int = 0) -> None:
+    """Check the length of a text; one that may be empty may also be missing."""
+    text, field = part.get(key), f"{path}.{key}".lstrip(".")
+    if text is None and least:
+        raise invalid(field, "This field is required.")
+    if text is not None and not (isinstance(text, str) and least <= len(text) <= most):
+        raise invalid(field, f"Must be a text of {least} to {most} characters.")
 
 
-def check_count(entries: Sequence[Any], limit: str, problems: Problems, path: Path) -> None:
-    least, most = COUNTS[limit]
+def _check_count(entries: Sequence[Any], least: int, most: int, field: str) -> None:
     if not least <= len(entries) <= most:
-        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-
-
-def _check_texts(part: Json, problems: Problems, path: Path, **limits: str) -> None:
-    for key, limit in limits.items():
-        check_length(part.get(key), limit, problems, (*path, key))
+        raise invalid(field, f"Must be between {least} and {most} in length.")
 
 
 def check_message(body: Json, files: Files, names: Iterable[str], emojis: Container[str]) -> None:
@@ -111,270 +59,223 @@ def check_message(body: Json, files: Files, names: Iterable[str], emojis: Contai
     """
     if any(len(content) > FILE_LIMIT for _, content in files.values()):
         raise ApiError(40005)
-    problems, names = Problems(), frozenset(names)
-    components = body.get("components") or []
-    _attachments(body.get("attachments") or [], problems)
-    _allowed_mentions(body.get("allowed_mentions") or {}, problems)
-    check_length(str(body.get("nonce", "")), "nonce", problems, ("nonce",))
+    names, components, attachments = {*names}, body.get("components") or [], body.get("attachments") or []
+    _check_count(attachments, 0, 10, "attachments")
+    for index, attachment in enumerate(attachments):
+        _check_text(attachment, "description", 1024, f"attachments.{index}")
+    allowed = body.get("allowed_mentions") or {}
+    if "users" in (allowed.get("parse") or ()) and allowed.get("users"):
+        raise invalid("allowed_mentions", 'parse:["users"] and users: [ids...] are mutually exclusive.')
+    if len(str(body.get("nonce", ""))) > 25:
+        raise invalid("nonce", "Must be 25 or fewer in length.")
     if body.get("embeds"):
-        problems.add(("embeds",), "BASE_TYPE_CHOICES", "The playground has no embeds.")
+        raise invalid("embeds", "The playground has no embeds.")
     if int(body.get("flags") or 0) & Flag.COMPONENTS_V2:
-        _check_v2(body, components, names, problems)
+        _check_v2(body, components, names)
     else:
-        check_length(body.get("content"), "content", problems, ("content",))
-        check_count(components, "rows", problems, ("components",))
-        _check_each(components, frozenset({ROW}), problems, ("components",))
-    _unique_ids(components, problems)
-    _existing_emojis(components, emojis, problems)
-    problems.raise_any()
+        _check_text(body, "content", 2000)
+        _check_count(components, 0, 5, "components")
+        _check_each(components, frozenset({ROW}), "components")
+    _check_references(components, emojis)
     if not (body.get("content") or components or names):
         raise ApiError(50006)
 
 
-def _attachments(attachments: Sequence[Json], problems: Problems) -> None:
-    check_count(attachments, "attachments", problems, ("attachments",))
-    for index, attachment in enumerate(attachments):
-        _check_texts(attachment, problems, ("attachments", index), description="alt text")
-
-
-def _allowed_mentions(allowed: Json, problems: Problems) -> None:
-    for kind in ("users", "roles"):
-        if kind in (allowed.get("parse") or ()) and allowed.get(kind):
-            message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-            problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
-
-
-def _check_v2(body: Json, components: Sequence[Json], files: Container[str], problems: Problems) -> None:
+def _check_v2(body: Json, components: Sequence[Json], files: Container[str]) -> None:
     """Check what is special about a Components V2 message; `files` holds the names of its attachments."""
     if body.get("content"):
-        code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-        message = "The 'content' field cannot be used with MessageFlags.IS_COMPONENTS_V2"
-        problems.add(("content",), code, message)
+        raise invalid("content", "The 'content' field cannot be used with MessageFlags.IS_COMPONENTS_V2")
     everything = tuple(walk(components))
-    check_count(everything, "components", problems, ("components",))
-    if sum(len(str(part.get("content", ""))) for part in everything) > V2_CHARACTERS:
-        message = f"Total text exceeds {V2_CHARACTERS}"
-        problems.add(("components",), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
-    _check_each(components, TOP, problems, ("components",))
+    _check_count(everything, 0, 40, "components")
+    _check_each(components, IN_CONTAINER | {CONTAINER}, "components")
+    if sum(len(part.get("content", "")) for part in everything) > V2_CHARACTERS:
+        raise invalid("components", f"Total text exceeds {V2_CHARACTERS}")
     for address in media_urls(components):
         if address.startswith("attachment://") and address.removeprefix("attachment://") not in files:
-            message = f"No attachment for {address}"
-            problems.add(("components",), "INVALID_ATTACHMENT_REFERENCE", message)
+            raise invalid("components", f"No attachment for {address}")
 
 
 def media_urls(components: Iterable[Json]) -> list[str]:
-    media = [item.get("media") for part in walk(components) for item in part.get("items") or ()]
-    return [str(each["url"]) for each in media if isinstance(each, dict) and "url" in each]
+    return [str(item["media"]["url"]) for part in walk(components) for item in part.get("items") or ()]
 
 
-def _unique_ids(components: Sequence[Json], problems: Problems) -> None:
-    ids = [part["custom_id"] for part in walk(components) if part.get("custom_id") is not None]
-    if len(set(ids)) < len(ids):
-        message = "Component custom id cannot be duplicated"
-        problems.add(("components",), "COMPONENT_CUSTOM_ID_DUPLICATED", message)
+def _check_references(components: Sequence[Json], emojis: Container[str]) -> None:
+    """Check that each custom_id is there once, and that the emojis exist."""
+    parts = tuple(walk(components))
+    ids = [part["custom_id"] for part in parts if part.get("custom_id") is not None]
+    if len({*ids}) < len(ids):
+        raise invalid("components", "Component custom id cannot be duplicated")
+    for each in (option for part in parts for option in (part, *(part.get("options") or ()))):
+        emoji = each.get("emoji") or {}
+        if emoji.get("id") and str(emoji["id"]) not in emojis:
+            raise invalid("components", "Invalid emoji")
 
 
-def _existing_emojis(components: Sequence[Json], emojis: Container[str], problems: Problems) -> None:
-    for part in walk(components):
-        for each in (part, *(part.get("options") or ())):
-            emoji = each.get("emoji")
-            if isinstance(emoji, dict) and emoji.get("id") and str(emoji["id"]) not in emojis:
-                problems.add(("components",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
-
-
-def _check_each(components: Sequence[Json], allowed: frozenset[int], problems: Problems, path: Path) -> None:
+def _check_each(components: Sequence[Json], allowed: frozenset[int], path: str) -> None:
     for index, component in enumerate(components):
         if component.get("type") not in allowed:
-            _wrong_type(allowed, problems, (*path, index))
-        else:
-            CHECKS[component["type"]](component, problems, (*path, index))
+            names = ", ".join(map(str, sorted(allowed)))
+            raise invalid(f"{path}.{index}.type", f'Value of field "type" must be one of ({names},).')
+        CHECKS[component["type"]](component, f"{path}.{index}")
 
 
-def _wrong_type(allowed: frozenset[int], problems: Problems, path: Path) -> None:
-    names = ", ".join(map(str, sorted(allowed)))
-    problems.add((*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names},).')
-
-
-def _row(row: Json, problems: Problems, path: Path) -> None:
-    parts, path = row.get("components") or [], (*path, "components")
+def _check_row(row: Json, path: str) -> None:
+    parts, path = row.get("components") or [], f"{path}.components"
     if len(parts) > 1 and any(part.get("type") in {SELECT, CHANNEL_SELECT} for part in parts):
-        problems.add(path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the max width")
-    else:
-        check_count(parts, "buttons in a row", problems, path)
-    _check_each(parts, IN_ROW, problems, path)
+        raise invalid(path, "The specified component exceeds the max width")
+    _check_count(parts, 1, 5, path)
+    _check_each(parts, IN_ROW, path)
 
 
-def _button(button: Json, problems: Problems, path: Path) -> None:
-    _check_texts(button, problems, path, label="button label", custom_id="custom_id")
+def _check_button(button: Json, path: str) -> None:
+    _check_text(button, "label", 80, path)
+    _check_text(button, "custom_id", 100, path, least=1)
     if not button.get("label") and not button.get("emoji"):
-        problems.add(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button needs a label or an emoji")
+        raise invalid(path, "A button needs a label or an emoji")
     if button.get("style") not in BUTTON_STYLES:
-        problems.add((*path, "style"), "BASE_TYPE_CHOICES", f"Value must be one of {BUTTON_STYLES}.")
+        raise invalid(f"{path}.style", f"Value must be one of {BUTTON_STYLES}.")
 
 
-def _select(select: Json, problems: Problems, path: Path) -> None:
-    _check_texts(select, problems, path, custom_id="custom_id", placeholder="placeholder")
+def _check_select(select: Json, path: str) -> None:
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    _check_text(select, "custom_id", 100, path, least=1)
+    _check_text(select, "placeholder", 150, path)
     if select["type"] == SELECT:
-        _options(select, problems, path)
-    if select.get("min_values", 1) > select.get("max_values", 1):
-        problems.add((*path, "min_values"), "SELECT_COMPONENT_VALUES", "min_values exceeds max_values")
+        _check_select_options(select, most, path)
+    if least > most:
+        raise invalid(f"{path}.min_values", "min_values exceeds max_values")
 
 
-def _options(select: Json, problems: Problems, path: Path) -> None:
+def _check_select_options(select: Json, most: int, path: str) -> None:
     options = select.get("options") or []
-    check_count(options, "select options", problems, (*path, "options"))
-    limits = {"label": "option label", "value": "option value", "description": "option description"}
+    _check_count(options, 1, 25, f"{path}.options")
     for index, option in enumerate(options):
-        _check_texts(option, problems, (*path, "options", index), **limits)
-    if len({option.get("value") for option in options}) < len(options):
-        code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
-        problems.add((*path, "options"), code, "The specified option value is already used")
-    if not 1 <= select.get("max_values", 1) <= max(1, len(options)):
-        message = "max_values exceeds the number of options"
-        problems.add((*path, "max_values"), "NUMBER_TYPE_MAX", message)
+        _check_text(option, "label", 100, f"{path}.options.{index}", least=1)
+        _check_text(option, "value", 100, f"{path}.options.{index}", least=1)
+        _check_text(option, "description", 100, f"{path}.options.{index}")
+    if len({option["value"] for option in options}) < len(options):
+        raise invalid(f"{path}.options", "The specified option value is already used")
+    if not 1 <= most <= len(options):
+        raise invalid(f"{path}.max_values", "max_values exceeds the number of options")
 
 
-def _text(text: Json, problems: Problems, path: Path) -> None:
-    _check_texts(text, problems, path, content="text display")
-
-
-def _gallery(gallery: Json, problems: Problems, path: Path) -> None:
+def _check_gallery(gallery: Json, path: str) -> None:
     items = gallery.get("items") or []
-    check_count(items, "gallery items", problems, (*path, "items"))
+    _check_count(items, 1, 10, f"{path}.items")
     for index, item in enumerate(items):
-        here = (*path, "items", index)
-        _check_texts(item, problems, here, description="alt text")
-        if not isinstance(item.get("media"), Mapping) or not item["media"].get("url"):
-            problems.add((*here, "media"), "BASE_TYPE_REQUIRED", "This field is required")
+        _check_text(item, "description", 1024, f"{path}.items.{index}")
+        if not (item.get("media") or {}).get("url"):
+            raise invalid(f"{path}.items.{index}.media", "This field is required.")
 
 
-def _container(container: Json, problems: Problems, path: Path) -> None:
-    _check_each(container.get("components") or [], IN_CONTAINER, problems, (*path, "components"))
+def _check_container(container: Json, path: str) -> None:
+    _check_each(container.get("components") or [], IN_CONTAINER, f"{path}.components")
 
 
-CHECKS: Final[Mapping[int, Callable[[Json, Problems, Path], None]]] = {
-    ROW: _row,
-    BUTTON: _button,
-    SELECT: _select,
-    CHANNEL_SELECT: _select,
-    TEXT: _text,
-    GALLERY: _gallery,
-    CONTAINER: _container,
+CHECKS: Final[Mapping[int, Callable[[Json, str], None]]] = {
+    ROW: _check_row,
+    BUTTON: _check_button,
+    SELECT: _check_select,
+    CHANNEL_SELECT: _check_select,
+    TEXT: lambda text, path: _check_text(text, "content", 4000, path, least=1),
+    GALLERY: _check_gallery,
+    CONTAINER: _check_container,
 }
 
 
-def check_choices(choices: Sequence[Json]) -> None:
-    problems = Problems()
-    _choices(choices, "autocomplete choices", problems, ("data", "choices"))
-    problems.raise_any()
+def check_choices(choices: Sequence[Json], path: str = "data.choices") -> None:
+    """Check the choices that autocomplete or an option of a command offers."""
+    _check_count(choices, 0, 25, path)
+    for index, choice in enumerate(choices):
+        _check_text(choice, "name", 100, f"{path}.{index}", least=1)
+        if not isinstance(choice.get("value"), int | float):
+            _check_text(choice, "value", 100, f"{path}.{index}", least=1)
 
 
 def check_commands(commands: Sequence[Json]) -> None:
     """Check all commands of an application; `ApiError` 30032 for too many, 50035 for invalid fields."""
     if len(commands) > MOST_COMMANDS:
         raise ApiError(30032)
-    problems = Problems()
-    names = [command.get("name") for command in commands]
     for index, command in enumerate(commands):
-        path: Path = (index,)
         if command.get("type", 1) != 1:
-            problems.add((*path, "type"), "BASE_TYPE_CHOICES", "The playground has slash commands only.")
-        _name_and_description(command, problems, path)
-        _command_options(command.get("options") or [], problems, (*path, "options"))
-        if _command_size(command) > COMMAND_CHARACTERS:
-            message = f"Command exceeds maximum size ({COMMAND_CHARACTERS})"
-            problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", message)
-        if names.count(names[index]) > 1:
-            message = "Application command names must be unique"
-            problems.add((*path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
-    problems.raise_any()
+            raise invalid(f"{index}.type", "The playground has slash commands only.")
+        _check_named(command, f"{index}")
+        _check_options(command.get("options") or [], f"{index}.options")
+        if _size(command) > COMMAND_CHARACTERS:
+            raise invalid(f"{index}", f"Command exceeds maximum size ({COMMAND_CHARACTERS})")
+    _check_unique_names(commands, "")
 
 
-def _choices(choices: Sequence[Json], limit: str, problems: Problems, path: Path) -> None:
-    check_count(choices, limit, problems, path)
-    for index, choice in enumerate(choices):
-        _check_texts(choice, problems, (*path, index), name="choice name")
-        if not isinstance(choice.get("value"), int | float):
-            _check_texts(choice, problems, (*path, index), value="choice value")
-
-
-def _name_and_description(named: Json, problems: Problems, path: Path) -> None:
+def _check_named(named: Json, path: str) -> None:
     """Check the name and description of a command or an option, in every language."""
-    names = {(*path, "name"): named.get("name")}
-    for locale, name in (named.get("name_localizations") or {}).items():
-        names[*path, "name_localizations", locale] = name
-    for here, name in names.items():
-        check_length(name, "command name", problems, here)
-        if isinstance(name, str) and (not COMMAND_NAME.fullmatch(name) or name != name.lower()):
-            problems.add(here, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
-    _check_texts(named, problems, path, description="command description")
-    for locale, text in (named.get("description_localizations") or {}).items():
-        check_length(text, "command description", problems, (*path, "description_localizations", locale))
+    for key in ("name", "description"):
+        texts = {path: {key: named.get(key)}, f"{path}.{key}_localizations": _translations(named, key)}
+        for here, each in texts.items():
+            for locale, text in each.items():
+                _check_text(each, locale, 32 if key == "name" else 100, here, least=1)
+                if key == "name" and not (COMMAND_NAME.fullmatch(text) and text == text.lower()):
+                    raise invalid(f"{here}.{locale}", "Command name is invalid")
 
 
-def _command_options(options: Sequence[Json], problems: Problems, path: Path) -> None:
-    check_count(options, "command options", problems, path)
-    names = [option.get("name") for option in options]
+def _translations(named: Json, key: str) -> Json:
+    return named.get(f"{key}_localizations") or {}
+
+
+def _check_unique_names(several: Sequence[Json], path: str) -> None:
+    names = [each["name"] for each in several]
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            raise invalid(f"{path}.{index}.name".lstrip("."), "Names must be unique")
+
+
+def _check_options(options: Sequence[Json], path: str) -> None:
+    _check_count(options, 0, 25, path)
     optional_seen = False
     for index, option in enumerate(options):
-        here = (*path, index)
-        _name_and_description(option, problems, here)
-        _choices(option.get("choices") or [], "command choices", problems, (*here, "choices"))
-        if option.get("type") in {1, 2}:
-            _command_options(option.get("options") or [], problems, (*here, "options"))
-        elif option.get("required") and optional_seen:
-            message = "Required options must be placed before non-required options"
-            problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
-        if names.count(option.get("name")) > 1:
-            message = "Option names must be unique"
-            problems.add((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message)
-        optional_seen |= option.get("type") not in {1, 2} and not option.get("required")
+        here = f"{path}.{index}"
+        _check_named(option, here)
+        check_choices(option.get("choices") or [], f"{here}.choices")
+        if option.get("type") == 1:
+            _check_options(option.get("options") or [], f"{here}.options")
+            continue
+        if option.get("required") and optional_seen:
+            raise invalid(here, "Required options must be placed before non-required options")
+        optional_seen |= not option.get("required")
+    _check_unique_names(options, path)
 
 
-def _command_size(node: Json) -> int:
+def _size(node: Json) -> int:
     """Count the characters of names, descriptions and values, each in its longest translation."""
-    size = 0
-    for key in ("name", "description"):
-        texts = [node.get(key) or "", *(node.get(f"{key}_localizations") or {}).values()]
-        size += max(len(str(text)) for text in texts)
-    for choice in node.get("choices") or ():
-        size += len(str(choice.get("name"))) + len(str(choice.get("value")))
-    return size + sum(map(_command_size, node.get("options") or ()))
+    texts = ([node[key], *_translations(node, key).values()] for key in ("name", "description"))
+    choices = sum(len(each["name"]) + len(str(each["value"])) for each in node.get("choices") or ())
+    inner = sum(map(_size, node.get("options") or ()))
+    return sum(max(map(len, each)) for each in texts) + choices + inner
 
 
 def check_thread(body: Json) -> None:
-    problems = Problems()
-    _check_texts(body, problems, (), name="thread name")
+    _check_text(body, "name", 100, least=1)
     if body.get("type") != ChannelKind.THREAD:
-        problems.add(("type",), "BASE_TYPE_CHOICES", "The playground has public threads only.")
+        raise invalid("type", "The playground has public threads only.")
     if body.get("auto_archive_duration", 1440) not in ARCHIVE_MINUTES:
-        problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Must be one of {ARCHIVE_MINUTES}.")
-    problems.raise_any()
+        raise invalid("auto_archive_duration", f"Must be one of {ARCHIVE_MINUTES}.")
 
 
-def read_emoji(body: Json) -> tuple[str, str, bytes]:
-    """The name, media type and image of a new emoji.
+def read_emoji(body: Json) -> tuple[str, bytes]:
+    """The name and the image of a new emoji; the playground takes PNGs only.
 
     Raises:
         ApiError: 50035 for an invalid name or image, 50138 for an image that is too large.
     """
-    problems, name = Problems(), body.get("name")
-    _check_texts(body, problems, (), name="emoji name")
-    if isinstance(name, str) and not EMOJI_NAME.fullmatch(name):
-        problems.add(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
-    kind, content = _data_uri(body.get("image"))
-    if not content.startswith(SIGNATURES.get(kind, ()) or (b"\0",)):
-        problems.add(("image",), "IMAGE_INVALID", "Invalid image data")
-    problems.raise_any()
+    _check_text(body, "name", 32, least=2)
+    name, uri = body["name"], str(body.get("image"))
+    if not EMOJI_NAME.fullmatch(name):
+        raise invalid("name", "String value did not match validation regex.")
+    try:
+        content = base64.b64decode(uri.removeprefix(PNG_URI), validate=True)
+    except binascii.Error:
+        content = b""
+    if not (uri.startswith(PNG_URI) and content.startswith(PNG_SIGNATURE)):
+        raise invalid("image", "Invalid image data")
     if len(content) > EMOJI_LIMIT:
         raise ApiError(50138)
-    return str(name), kind, content
-
-
-def _data_uri(uri: Any) -> tuple[str, bytes]:
-    """Return the media type and the content of a data URI, both empty if it is none of an image."""
-    found = IMAGE.fullmatch(uri) if isinstance(uri, str) else None
-    try:
-        return (found[1], base64.b64decode(found[2], validate=True)) if found else ("", b"")
-    except binascii.Error:
-        return "", b""
+    return name, content

@@ -100,15 +100,12 @@ def turn_line(w: Words, public: Open, names: Sequence[str]) -> str:
     return w.term("turn", moment(public), players=players)
 
 
-def prompt_line(w: Words, view: View, count: int) -> str:
-    """Return what a player is to do, in the most specific sentence of the catalogue.
-
-    `count`: how many cards the player must still discard.
-    """
+def prompt_line(w: Words, view: View) -> str:
+    """Return what a player is to do, in the most specific sentence of the catalogue."""
     verbs = dict.fromkeys(action.verb for action in view.actions if action != DONE)
     asked = [f"{moment(view.open)}.{each}" for each in ("_".join(sorted(verbs)), *verbs)]
     specific = next((each for each in asked if w.has_term("prompt", each)), view.open.phase)
-    return w.term("prompt", specific, count=count)
+    return w.term("prompt", specific, count=view.to_discard)
 
 
 def auction_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -270,13 +267,6 @@ def trick_in_words(w: Words, plays: Iterable[Play], names: Sequence[str], winner
     if not cards:
         return w("trick.empty")
     return cards if winner is None else w("trick.described_won", plays=cards, player=names[winner])
-
-
-def last_trick_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """Return the last completed trick with its winner, or that there is none yet."""
-    if not public.tricks:
-        return w("trick.none_yet")
-    return trick_line(w, public.tricks[-1].plays, names, public.tricks[-1].winner)
 
 
 def dealt_lines(w: Words, layout: Layout, names: Sequence[str]) -> list[str]:

@@ -41,17 +41,17 @@ def topic_text(w: Words, topic: str) -> str:
     return _topics(w.locale, w.game)[topic].format_map(GAMES[w.game].figures)
 
 
-def rules_summary(w: Words, game: str) -> str:
-    """Return the rules of a game in Discord's markdown, then its bidding customs, if any."""
-    heading = w("rules.heading", game=game, summary=w(f"summary.{game}"))
-    customs = [w(f"customs.{game}")] if w.has(f"customs.{game}") else []
-    rules = w(f"rules.{game}", **GAMES[game].figures)
+def rules_summary(w: Words) -> str:
+    """Return the rules of `w`'s game in Discord's markdown, then its bidding customs, if any."""
+    heading = w("rules.heading", game=w.game, summary=w(f"summary.{w.game}"))
+    customs = [w(f"customs.{w.game}")] if w.has(f"customs.{w.game}") else []
+    rules = w(f"rules.{w.game}", **GAMES[w.game].figures)
     return "\n\n".join([f"{heading}\n{rules}", *customs])
 
 
-def conventions(w: Words, game: str) -> str:
+def conventions(w: Words) -> str:
     """Return the usual meanings of announcements between partners, or `""` in a game without them."""
-    key = f"conventions.{game}"
+    key = f"conventions.{w.game}"
     return w(key) if w.has(key) else ""
 
 

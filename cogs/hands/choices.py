@@ -61,7 +61,7 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
         rests = rest_line(w, table, asked=False) if table.state.in_deal else ""
         return Page((lines(heading, w("now.nothing"), rests or waiting),))
     names = names_of(w, table)
-    asked = lines(prompt_line(w, view, view.to_discard), calling_line(w, view, names))
+    asked = lines(prompt_line(w, view), calling_line(w, view, names))
     pages = paginated(ROOM, [asked, *_open(w, view, names), *closed_lines(w, table, user_id, view)])
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""

@@ -254,7 +254,7 @@ def prompt(controls: Controls, choice: Choice) -> str:
     if view.actions == (DONE,):
         asked = w("prompt.only_done", done=action_label(w, DONE, view.open))
     else:
-        asked = prompt_line(w, view, view.to_discard)
+        asked = prompt_line(w, view)
     explained = [calling_line(w, view, names), *hints(controls)]
     ending = "" if choice.asked else _ending(controls, choice.marked)
     return lines(asked, explained, marked or _nothing_marked(controls), ending)

@@ -37,7 +37,7 @@ def _new_table(w: Words) -> Button:
 
 def rules_page(w: Words) -> Page:
     """The rules of `w`'s game in short, what partners may agree on, and a button to the glossary."""
-    texts = (rules_summary(w, w.game), conventions(w, w.game))
+    texts = (rules_summary(w), conventions(w))
     glossary = Button(GLOSSARY.id(w.game, 0), w("button.words"))
     return Page(tuple(text for text in texts if text), ((glossary,),))
 

@@ -53,6 +53,7 @@ class History(commands.Cog):
         services.router.add(HISTORY, lambda it, to: self._turn(it, Chosen(to[0]), to[1]))
         services.router.add(TABLE_HISTORY, lambda it, to: self._turn(it, Chosen(0, to[0]), to[1]))
         services.router.add(REVIEW, partial(_turn_to_step, services))
+        services.router.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
 
     @in_servers
     @command("history", costly=True)
@@ -73,7 +74,7 @@ class History(commands.Cog):
         await show_page(self._services, interaction, page)
 
     @in_servers
-    @command("record", costly=True)
+    @command("export", costly=True)
     async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
         """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
         table_id = "" if deal else table.strip().lower()
@@ -120,12 +121,6 @@ class History(commands.Cog):
         imported = 0 if any(which) else await store.records.number_imported()
         more = len(found) > PER_PAGE
         return history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
-
-
-class Replays(commands.Cog):
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        services.router.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
 
     @everywhere
     @command("replay", costly=True)
@@ -237,4 +232,3 @@ def step_meant(interaction: Interaction, step: int) -> int:
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     await bot.add_cog(History(services))
-    await bot.add_cog(Replays(services))

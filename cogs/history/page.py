@@ -188,7 +188,7 @@ def names_in(w: Words, review: Review | ReviewedDeal | SessionReview) -> list[st
     ]
 
 
-def _badges(w: Words, review: Review) -> tuple[Badge, ...]:
+def badges_in(w: Words, review: Review | SessionReview) -> tuple[Badge, ...]:
     named = zip(names_in(w, review), review.players, strict=True)
     return tuple(
         Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
@@ -224,7 +224,7 @@ def _auction(w: Words, review: Review) -> Sequence[str | Picture]:
 def _trick(w: Words, review: Review, number: int) -> Sequence[str | Picture]:
     trick, names = review.open.tricks[number], names_in(w, review)
     described = trick_in_words(w, trick.plays, names, trick.winner)
-    picture = TrickPicture.of(described, review.open, trick.plays, _badges(w, review), trick.winner)
+    picture = TrickPicture.of(described, review.open, trick.plays, badges_in(w, review), trick.winner)
     plays = trick_line(w, trick.plays, [safe(name) for name in names], trick.winner)
     return (picture, w("account.trick", number=number + 1, plays=plays))
 
@@ -241,7 +241,7 @@ def _score(w: Words, review: Review) -> Sequence[str | Picture]:
         return (text, hands)
     said = [scores_line(w, result.scores, names)]
     sums = [sheet_row(w, w("sheet.deal"), result.scores)]
-    sheet = sheet_picture(w, public, review.log, _badges(w, review), sums, said)
+    sheet = sheet_picture(w, public, review.log, badges_in(w, review), sums, said)
     return (text, sheet, hands)
 
 

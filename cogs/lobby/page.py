@@ -56,7 +56,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     free, computers = None in table.occupants, any(each and each.is_computer for each in table.occupants)
     # The button that fills the table says how many computers come.
     labels = {"fill": w("button.fill_count", count=table.missing)} if table.missing else {}
-    useful = {"options": bool(table.game.options), "add": free, "fill": free, "remove": computers}
+    useful = {"add": free, "fill": free, "remove": computers}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     return [

@@ -37,85 +37,80 @@ from cogs.services import INVITATION, Services
 from cogs.table.page import public_words
 
 
-class Rematch:
-    """Answers the button of ended tables: the same people meet at another table."""
+async def rematch_pressed(services: Services, interaction: Interaction, table_id: str) -> None:
+    """Seat a person at the rematch of an ended table. The first who presses opens it, and is its host."""
+    async with thinking(interaction, new=True, private=False):
+        saved = await services.store.log.table(table_id)
+        is_due = saved is not None and await _is_due(services, saved.table.rematch)
+    if saved is None or saved.table.ended_at is None or saved.table.game not in GAMES:
+        await refuse(interaction, Refusal("no_such_table", ""))
+    elif refusal := _misplaced(interaction, saved):
+        await refuse(interaction, refusal)
+    elif is_due:
+        await _open_rematch(services, interaction, saved)
+    else:
+        await _join_rematch(services, interaction, saved)
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
-    async def pressed(self, interaction: Interaction, table_id: str) -> None:
-        """Seat a person at the rematch. The first person who presses opens it, and is its host."""
-        async with thinking(interaction, new=True, private=False):
-            saved = await self._services.store.log.table(table_id)
-            is_due = saved is not None and await self._is_due(saved.table.rematch)
-        if saved is None or saved.table.ended_at is None or saved.table.game not in GAMES:
-            await refuse(interaction, Refusal("no_such_table", ""))
-        elif refusal := _misplaced(interaction, saved):
-            await refuse(interaction, refusal)
-        elif is_due:
-            await self._open(interaction, saved)
-        else:
-            await self._join(interaction, saved)
+async def _is_due(services: Services, last: str | None) -> bool:
+    """Whether there is no rematch yet, or its table has closed before any cards were dealt."""
+    saved = await services.store.log.table(last) if last else None
+    return saved is None or saved.closed_in_lobby
 
-    async def _is_due(self, last: str | None) -> bool:
-        """Whether there is no rematch yet, or its table has closed before any cards were dealt."""
-        if last is None:
-            return True
-        saved = await self._services.store.log.table(last)
-        return saved is None or saved.closed_in_lobby
 
-    async def _open(self, interaction: Interaction, saved: SavedTable) -> None:
-        user = interaction.user
-        request = rematch(saved, GAMES[saved.table.game], user.id, user.display_name)
-        if request is None:
-            await refuse(interaction, Refusal("not_seated", ""))
-            return
-        async with thinking(interaction, new=True, private=False):
-            table = await self._services.tables.create(request)
-        if not isinstance(table, Refusal):
-            await self._show(Context(self._services, interaction, table))
-            self._call(table, user.display_name, [each for each in people_of(saved) if each != user.id])
-        elif table.code != "stale":
-            await refuse(interaction, table)
-        elif later := await self._services.store.log.table(saved.table.id):
-            await self._join(interaction, later)
+async def _open_rematch(services: Services, interaction: Interaction, saved: SavedTable) -> None:
+    user = interaction.user
+    request = rematch(saved, GAMES[saved.table.game], user.id, user.display_name)
+    if request is None:
+        await refuse(interaction, Refusal("not_seated", ""))
+        return
+    async with thinking(interaction, new=True, private=False):
+        table = await services.tables.create(request)
+    if not isinstance(table, Refusal):
+        await _show_rematch(Context(services, interaction, table))
+        _invite(services, table, user.display_name, [each for each in people_of(saved) if each != user.id])
+    elif table.code != "stale":
+        await refuse(interaction, table)
+    elif later := await services.store.log.table(saved.table.id):
+        await _join_rematch(services, interaction, later)
 
-    async def _show(self, ctx: Context) -> None:
-        """Show the lobby in the channel of the table, and tell a person who pressed elsewhere where it is."""
-        if ctx.interaction.guild_id is not None:
-            await show_opened(ctx)
-            return
-        # Nothing in direct messages shows whether that person is still in the server.
-        self._services.membership.suspect(ctx.live, ctx.user_id)
-        self._services.table_messages.of(ctx.live).refresh()
-        await ctx.tell(ctx.words("lobby.rematch", channel=f"<#{ctx.table.channel_id}>"))
 
-    def _call(self, table: LiveTable, host: str, others: Sequence[int]) -> None:
-        """Invite the others who sat there."""
-        if others:
-            w = public_words(table.now)
-            called = w.listed([f"<@{user}>" for user in others])
-            text = Text(w("ping.rematch", host=safe(host), players=called), tuple(others))
-            self._services.notices.post(
-                table.now, INVITATION, text, lambda: table.now.state is TableState.LOBBY
-            )
+async def _show_rematch(ctx: Context) -> None:
+    """Show the lobby in the channel of the table, and tell a person who pressed elsewhere where it is."""
+    if ctx.interaction.guild_id is not None:
+        await show_opened(ctx)
+        return
+    # Nothing in direct messages shows whether that person is still in the server.
+    ctx.services.membership.suspect(ctx.live, ctx.user_id)
+    ctx.services.table_messages.of(ctx.live).refresh()
+    await ctx.tell(ctx.words("lobby.rematch", channel=f"<#{ctx.table.channel_id}>"))
 
-    async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
-        table = self._services.tables.get(saved.table.rematch or "")
-        if table is None:
-            await refuse(interaction, Refusal("rematch_over", ""))
-            return
-        ctx, name = Context(self._services, interaction, table), interaction.user.display_name
-        async with ctx.thinking(new=True):
-            refusal = await table.join(ctx.user_id, name, seat_of(saved, ctx.user_id))
-        elsewhere = interaction.guild_id is None
-        if refusal is not None and not (elsewhere and refusal.code == "already_seated"):
-            await ctx.refuse(refusal)
-        elif elsewhere:
-            await self._show(ctx)
-        else:
-            await ctx.tell(ctx.words("lobby.joined"))
-            await greet(ctx)
+
+def _invite(services: Services, table: LiveTable, host: str, others: Sequence[int]) -> None:
+    """Invite the others who sat at the ended table."""
+    if others:
+        w = public_words(table.now)
+        called = w.listed([f"<@{user}>" for user in others])
+        text = Text(w("ping.rematch", host=safe(host), players=called), tuple(others))
+        services.notices.post(table.now, INVITATION, text, lambda: table.now.state is TableState.LOBBY)
+
+
+async def _join_rematch(services: Services, interaction: Interaction, saved: SavedTable) -> None:
+    table = services.tables.get(saved.table.rematch or "")
+    if table is None:
+        await refuse(interaction, Refusal("rematch_over", ""))
+        return
+    ctx, name = Context(services, interaction, table), interaction.user.display_name
+    async with ctx.thinking(new=True):
+        refusal = await table.join(ctx.user_id, name, seat_of(saved, ctx.user_id))
+    elsewhere = interaction.guild_id is None
+    if refusal is not None and not (elsewhere and refusal.code == "already_seated"):
+        await ctx.refuse(refusal)
+    elif elsewhere:
+        await _show_rematch(ctx)
+    else:
+        await ctx.tell(ctx.words("lobby.joined"))
+        await greet(ctx)
 
 
 def _misplaced(interaction: Interaction, saved: SavedTable) -> Refusal | None:
@@ -157,7 +152,9 @@ async def play_given(
     """
     async with thinking(interaction, new=results_only):
         given = await find_given(services, name)
-        play = await services.store.plays.of(name, interaction.user.id)
+        play = None
+        if not isinstance(given, Refusal):
+            play = await services.store.plays.of(given.name, interaction.user.id)
     table = services.tables.get(play.table_id) if play else None
     if isinstance(given, Refusal):
         await refuse(interaction, given)
@@ -233,5 +230,5 @@ async def show_results(
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
-    services.router.add(AGAIN[REMATCH], Rematch(services).pressed)
+    services.router.add(AGAIN[REMATCH], partial(rematch_pressed, services))
     await bot.add_cog(Duplicate(services))

@@ -90,50 +90,48 @@ COMMANDS: Final = (
 """In the order of a deal."""
 
 
-class PanelControls:
-    def __init__(self, services: Services) -> None:
-        self._services = services
+async def act_pressed(services: Services, interaction: Interaction, control: ActControl) -> None:
+    """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`.
 
-    async def pressed(self, interaction: Interaction, control: ActControl) -> None:
-        """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`.
+    `*` and `!` may precede actions, and marks follow after `~`.
+    """
+    if (ctx := await context_of(services, interaction, control.table_id)) is None:
+        return
+    kind = control.what[0]
+    named = control.what[1:] if kind in (MARK, SURE) else control.what
+    values = values_of(interaction) if kind == LIST else [named]
+    if begun := next((value for value in values if value.startswith(STEP)), ""):
+        await _choose_on(ctx, control, Choice(begun=begun.removeprefix(STEP)))
+        return
+    actions = [action for value in values for action in read_actions(value)]
+    kept = [action for value in values for action in read_kept(value)]
+    if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
+        await _choose_on(ctx, control, Choice(tuple(actions)))
+    elif not actions:
+        await show_panel(ctx, Refusal("stale", ""))
+    elif _is_double(ctx, kind, actions):
+        await show_panel(ctx, Refusal("double_press", ""))
+    elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
+        await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions), kept)
 
-        `*` and `!` may precede actions, and marks follow after `~`.
-        """
-        if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
-            return
-        kind = control.what[0]
-        named = control.what[1:] if kind in (MARK, SURE) else control.what
-        values = values_of(interaction) if kind == LIST else [named]
-        if begun := next((value for value in values if value.startswith(STEP)), ""):
-            await self._choose_on(ctx, control, Choice(begun=begun.removeprefix(STEP)))
-            return
-        actions = [action for value in values for action in read_actions(value)]
-        kept = [action for value in values for action in read_kept(value)]
-        if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
-            await self._choose_on(ctx, control, Choice(tuple(actions)))
-        elif not actions:
-            await show_panel(ctx, Refusal("stale", ""))
-        elif self._is_double(ctx, kind, actions):
-            await show_panel(ctx, Refusal("double_press", ""))
-        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, kept)):
-            await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions), kept)
 
-    def _is_double(self, ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
-        """Whether the pressed control has only just taken the place of the one that the player meant."""
-        message = ctx.panels.pressed(ctx.interaction)
-        in_view = asyncio.get_running_loop().time() - message.offered if message else inf
-        # The answer to a question is never in the place where the question came up.
-        read = kind != SURE and any(each.verb != "play" for each in actions)
-        return self._services.presses.is_double(ctx.interaction, in_view, read=read)
+def _is_double(ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
+    """Whether the pressed control has only just taken the place of the one that the player meant."""
+    message = ctx.panels.pressed(ctx.interaction)
+    in_view = asyncio.get_running_loop().time() - message.offered if message else inf
+    # The answer to a question is never in the place where the question came up.
+    read = kind != SURE and any(each.verb != "play" for each in actions)
+    return ctx.services.presses.is_double(ctx.interaction, in_view, read=read)
 
-    async def _choose_on(self, ctx: Context, control: ActControl, choice: Choice) -> None:
-        """Show what follows a choice, unless the panel no longer leads to it."""
-        view = ctx.table.view(ctx.user_id)
-        controls = Controls(ctx.words, ctx.table, view) if view else None
-        if controls and _is_current(ctx, control) and controls.offers(choice):
-            await show_panel(ctx, choice=choice)
-        else:
-            await show_panel(ctx, Refusal("stale", ""))
+
+async def _choose_on(ctx: Context, control: ActControl, choice: Choice) -> None:
+    """Show what follows a choice, unless the panel no longer leads to it."""
+    view = ctx.table.view(ctx.user_id)
+    controls = Controls(ctx.words, ctx.table, view) if view else None
+    if controls and _is_current(ctx, control) and controls.offers(choice):
+        await show_panel(ctx, choice=choice)
+    else:
+        await show_panel(ctx, Refusal("stale", ""))
 
 
 def _is_current(ctx: Context, control: ActControl) -> bool:
@@ -144,4 +142,4 @@ def _is_current(ctx: Context, control: ActControl) -> bool:
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     for command in COMMANDS:
         bot.tree.add_command(command.of(services))
-    services.router.add(ACT, PanelControls(services).pressed)
+    services.router.add(ACT, partial(act_pressed, services))

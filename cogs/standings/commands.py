@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import Final
 
 import discord
@@ -122,40 +123,38 @@ class PlayerStatistics(commands.Cog):
         return statistics_page(reader(interaction), figures, interaction.user.id)
 
 
-class SessionSheets:
-    def __init__(self, services: Services) -> None:
-        self._services = services
+async def sheet_pressed(
+    services: Services, interaction: Interaction, control: tuple[str, int | None]
+) -> None:
+    """Show a page of a session's sheet: the first one in a message of its own."""
+    table_id, number = control
+    async with thinking(interaction, new=number is None):
+        review = await _review(services, interaction, table_id)
+        page: Page | Refusal
+        if isinstance(review, Refusal):
+            page = review
+        else:
+            w = reader(interaction).of(review.game.name)
+            page = await asyncio.to_thread(session_page, w, review, number or 0)
+    await (show_page if number is None else turn_page)(services, interaction, page)
 
-    async def pressed(self, interaction: Interaction, control: tuple[str, int | None]) -> None:
-        """Show a page of a sheet: the first one in a message of its own."""
-        table_id, number = control
-        async with thinking(interaction, new=number is None):
-            review = await self._review(interaction, table_id)
-            page: Page | Refusal
-            if isinstance(review, Refusal):
-                page = review
-            else:
-                w = reader(interaction).of(review.game.name)
-                page = await asyncio.to_thread(session_page, w, review, number or 0)
-        await (show_page if number is None else turn_page)(self._services, interaction, page)
 
-    async def _review(self, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
-        store = self._services.store
-        saved = await store.log.table(table_id)
-        if saved is None or saved.table.guild_id != interaction.guild_id:
-            return Refusal("no_such_deal", "")
-        try:
-            deals = await summarized(store, table_id, GAMES)
-            # In a thread: a long evening takes some milliseconds to read.
-            review = await asyncio.to_thread(SessionReview.of, saved, deals, GAMES)
-        except UnreadableLogError:
-            return Refusal("deal_unreadable", "")
-        if any(is_awaited(self._services, interaction, saved.table, each.number) for each in deals):
-            return Refusal("match_not_played", "")
-        return review or Refusal("no_such_deal", "")
+async def _review(services: Services, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
+    saved = await services.store.log.table(table_id)
+    if saved is None or saved.table.guild_id != interaction.guild_id:
+        return Refusal("no_such_deal", "")
+    try:
+        deals = await summarized(services.store, table_id, GAMES)
+        # In a thread: a long evening takes some milliseconds to read.
+        review = await asyncio.to_thread(SessionReview.of, saved, deals, GAMES)
+    except UnreadableLogError:
+        return Refusal("deal_unreadable", "")
+    if any(is_awaited(services, interaction, saved.table, each.number) for each in deals):
+        return Refusal("match_not_played", "")
+    return review or Refusal("no_such_deal", "")
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     await bot.add_cog(Leaderboard(services))
     await bot.add_cog(PlayerStatistics(services))
-    services.router.add(SHEET, SessionSheets(services).pressed)
+    services.router.add(SHEET, partial(sheet_pressed, services))

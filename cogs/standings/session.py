@@ -13,11 +13,11 @@ from bot.tables.review import Reviewed
 from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import net_line, score_label, totals_line
-from card_images import Badge, Row, Sheet
+from card_images import Row, Sheet
 from cogs.controls import HISTORY, sheet_id
 from cogs.discord.page import Option, Page, Select, lines, page_buttons
 from cogs.discord.pictures import ScoreSheetPicture
-from cogs.history.page import names_in
+from cogs.history.page import badges_in, names_in
 from cogs.table.score import best_deal_line, sheet_row
 
 PER_PAGE: Final = 10
@@ -113,11 +113,7 @@ def _picture(
     sums = [sheet_row(w, w("session.beside"), other)] if review.game.pool and any(other) else []
     sums += [sheet_row(w, w("sheet.totals"), totals)]
     sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
-    badges = tuple(
-        Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
-        for seat, (name, each) in enumerate(zip(names, review.players, strict=True))
-    )
-    sheet = Sheet(badges, tuple(row for row, _ in deals), tuple(sums), w("sheet.more"))
+    sheet = Sheet(badges_in(w, review), tuple(row for row, _ in deals), tuple(sums), w("sheet.more"))
     said = [*deals, *((row, names) for row in sums)]
     return ScoreSheetPicture(lines([_in_words(w, players, row) for row, players in said]), sheet)
 

@@ -110,63 +110,59 @@ async def _refresh(ctx: Context) -> None:
         ctx.panels.watch(pressed.id, page)
 
 
-class SuspendedTables:
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        services.router.add(SUSPENDED["end"], self._pressed)
+def _suspended_here(services: Services, interaction: Interaction) -> list[Suspended]:
+    return [each for each in services.tables.suspended if each.row.channel_id == interaction.channel_id]
 
-    def meant(self, interaction: Interaction, table_id: str) -> Suspended | None:
-        """Return the suspended table of this channel with an id; without an id the only table here."""
-        here = self._here(interaction)
-        if not table_id and not self._services.tables.in_channel(interaction.channel_id or 0):
-            return here[0] if here else None
-        return next((each for each in here if each.id == table_id), None)
 
-    def complete(self, interaction: Interaction, typed: str) -> list[Option]:
-        """The suspended tables of this channel whose id or description contains what was typed."""
-        w = reader(interaction)
-        offered = [
-            Option(each.id, w("tables.suspended.choice", table=each.id)) for each in self._here(interaction)
-        ]
-        return [each for each in offered if folded(typed) in folded(each.label)]
+def suspended_meant(services: Services, interaction: Interaction, table_id: str) -> Suspended | None:
+    """Return the suspended table of this channel with an id; without an id the only table here."""
+    here = _suspended_here(services, interaction)
+    if not table_id and not services.tables.in_channel(interaction.channel_id or 0):
+        return here[0] if here else None
+    return next((each for each in here if each.id == table_id), None)
 
-    async def ask(self, interaction: Interaction, table: Suspended) -> None:
-        """Ask a person to confirm the end of a table, or say why the person may not end it."""
-        if refusal := _refused(interaction, table):
-            await refuse(interaction, refusal)
-            return
-        w = reader(interaction)
-        sure = Button(SUSPENDED["end"].at(table), w("button.end"), Look.DANGER)
-        question = lines(w("sure.end_suspended", table=table.id), suspended_totals(w, table))
-        await show_page(self._services, interaction, Page((question,), ((sure,),)))
 
-    async def _pressed(self, interaction: Interaction, table_id: str) -> None:
-        table = self.meant(interaction, table_id)
-        refusal = Refusal("no_such_table", "") if table is None else _refused(interaction, table)
-        if table is not None and refusal is None:
-            async with thinking(interaction):
-                refusal = await self._services.tables.end_suspended(table.id)
-        if table is None or refusal is not None:
-            await refuse(interaction, refusal or Refusal("no_such_table", ""))
-            return
-        await turn_page(self._services, interaction, Page((reader(interaction)("sure.end_done"),)))
-        self._tell(table, interaction.user.id)
+def complete_suspended(services: Services, interaction: Interaction, typed: str) -> list[Option]:
+    """The suspended tables of this channel whose id or description contains what was typed."""
+    w, here = reader(interaction), _suspended_here(services, interaction)
+    offered = [Option(each.id, w("tables.suspended.choice", table=each.id)) for each in here]
+    return [each for each in offered if folded(typed) in folded(each.label)]
 
-    def _tell(self, table: Suspended, by: int) -> None:
-        w, row = words(table.row.locale), table.row
-        text = lines(
-            w("table.suspended_ended", table=table.id, player=f"<@{by}>"), suspended_totals(w, table)
-        )
-        display = Display(table.id, channel_id=row.channel_id, guild_id=row.guild_id)
 
-        async def send() -> None:
-            await self._services.messenger.show(display, Content(Page((text,))), w)
+async def ask_suspended(services: Services, interaction: Interaction, table: Suspended) -> None:
+    """Ask a person to confirm the end of a suspended table, or say why the person may not end it."""
+    if refusal := _refused(interaction, table):
+        await refuse(interaction, refusal)
+        return
+    w = reader(interaction)
+    sure = Button(SUSPENDED["end"].at(table), w("button.end"), Look.DANGER)
+    question = lines(w("sure.end_suspended", table=table.id), suspended_totals(w, table))
+    await show_page(services, interaction, Page((question,), ((sure,),)))
 
-        self._services.queue.put(row.channel_id, ("suspended ended", table.id), send)
 
-    def _here(self, interaction: Interaction) -> list[Suspended]:
-        channel_id = interaction.channel_id
-        return [each for each in self._services.tables.suspended if each.row.channel_id == channel_id]
+async def _end_suspended(services: Services, interaction: Interaction, table_id: str) -> None:
+    table = suspended_meant(services, interaction, table_id)
+    refusal = Refusal("no_such_table", "") if table is None else _refused(interaction, table)
+    if table is not None and refusal is None:
+        async with thinking(interaction):
+            refusal = await services.tables.end_suspended(table.id)
+    if table is None or refusal is not None:
+        await refuse(interaction, refusal or Refusal("no_such_table", ""))
+        return
+    await turn_page(services, interaction, Page((reader(interaction)("sure.end_done"),)))
+    _post_suspended_end(services, table, interaction.user.id)
+
+
+def _post_suspended_end(services: Services, table: Suspended, by: int) -> None:
+    w, row = words(table.row.locale), table.row
+    ended = w("table.suspended_ended", table=table.id, player=f"<@{by}>")
+    text = lines(ended, suspended_totals(w, table))
+    display = Display(table.id, channel_id=row.channel_id, guild_id=row.guild_id)
+
+    async def send() -> None:
+        await services.messenger.show(display, Content(Page((text,))), w)
+
+    services.queue.put(row.channel_id, ("suspended ended", table.id), send)
 
 
 def _refused(interaction: Interaction, table: Suspended) -> Refusal | None:
@@ -179,3 +175,4 @@ async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
         answer_at_table(services, CLOCK[verb], partial(do_by_table_message, operation))
     answer_at_table(services, WATCHING[WATCH], watch_table)
     answer_at_table(services, WATCHING[REFRESH], _refresh)
+    services.router.add(SUSPENDED["end"], partial(_end_suspended, services))

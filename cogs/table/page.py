@@ -19,12 +19,12 @@ from bot.text.deals import (
     dealing_lines,
     hands_lines,
     is_settled,
-    last_trick_line,
     misdeal_lines,
     promised_lines,
     standing_lines,
     talon_in_words,
     trick_in_words,
+    trick_line,
 )
 from bot.text.scores import marked_names, session_lines, totals_line
 from bot.text.sides import called_line
@@ -251,7 +251,8 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
     public = table.open
     if public is None or not public.tricks:
         return None
-    said = last_trick_line(w, public, players_of(w, table))
+    last = public.tricks[-1]
+    said = trick_line(w, last.plays, players_of(w, table), last.winner)
     return Page((trick_on_table(w, table, public, last=True), said))
 
 

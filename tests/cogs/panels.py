@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 from discord import PartialEmoji
@@ -13,8 +14,6 @@ from bot.games import GAMES
 from bot.playground.validation import check_message
 from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
-from bot.rules.game import Game
-from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.rules.view import View
@@ -185,13 +184,9 @@ def assert_discord_takes(page: Page) -> None:
     assert len(page.text) <= TEXT_LIMIT
 
 
-@dataclass(frozen=True)
-class Stand:
-    """The parts of a table from which controls are made."""
+class StubTable(SimpleNamespace):
+    """A table with what a test needs: live, and its own value."""
 
-    game: Game
-    id: str = "k7w2mz"
-    occupants: tuple[Occupant, ...] = tuple(Occupant("W" * 32, seat) for seat in range(5))
-
-    def revision_for(self, seat: Seat | None) -> int:
-        return 1234 + (seat or 0)
+    @property
+    def now(self) -> StubTable:
+        return self

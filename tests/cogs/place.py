@@ -354,6 +354,11 @@ class Place:
         """All panels a person was sent by direct message."""
         return [each for each in who.user.dm_channel.history() if each.flags.components_v2]
 
+    async def hand(self, who: MemberActor) -> discord.Message:
+        """Press *My hand* below the table; return what it shows."""
+        await who.click(self.shown, label="My hand")
+        return self.last(who)
+
     async def ask(self, who: MemberActor, command: str, **options: Any) -> discord.Message:
         """Type a command in the channel; return its private answer."""
         await who.slash(self.channel, command, **options)

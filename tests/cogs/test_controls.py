@@ -158,10 +158,5 @@ def test_the_id_of_a_table_control_names_its_table() -> None:
     assert read_table("k3m9xp") is None
 
 
-def test_reviews_are_private_by_default() -> None:
-    assert review_id("k3m9xp/4", 2) == "d1:k3m9xp:4:2"
-    assert review_id("k3m9xp/4", 2, public=True) == "d2:k3m9xp:4:2"
-
-
 async def test_every_control_has_a_handler(place: Place) -> None:
     assert place.services.router.answered == {(each.kind, each.verb) for each in CONTROLS}

@@ -103,7 +103,7 @@ async def test_a_choice_that_was_not_offered_is_refused(place: Place, forging: N
 async def test_a_costly_request_is_refused_once_the_allowance_is_used_up(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "leaderboard")
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     assert place.last(place.anna).attachments
     before, too_soon = len(place.env.http_requests), words("en")("refusal.too_soon", count=30)
     await place.anna.click(place.shown, label="Rules")
@@ -147,14 +147,6 @@ async def test_a_private_control_on_a_public_message_shows_no_hand(place: Place)
         assert_unchanged(place, message)
     assert not place.moves
     assert table in place.bot.tables.in_channel(place.channel.id)
-
-
-async def test_my_hand_on_a_public_message_answers_in_private(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    message = await sent(place, f"p1:{table.id}:hand")
-    await place.anna.click(message, label="Forged")
-    assert place.last(place.anna).attachments
-    assert_unchanged(place, message)
 
 
 @pytest.mark.parametrize(

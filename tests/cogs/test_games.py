@@ -84,12 +84,6 @@ async def begin(place: Place, cards: Layout, game: str, moves: Sequence[str] = (
     await place.settle()
 
 
-async def shown_to(place: Place, who: MemberActor) -> discord.Message:
-    """What *My hand* shows a person."""
-    await who.click(place.shown, label="My hand")
-    return place.last(who)
-
-
 def verbs(message: discord.Message) -> list[str]:
     """What the buttons of a panel do in the deal."""
     return [each.rpartition(":")[2] for each in acts_of(message)]
@@ -113,8 +107,12 @@ async def test_only_the_host_sets_house_rules_and_only_in_the_lobby(place: Place
     assert options_of(place.last(place.anna), "o1:") == list(KOENIGRUFEN.options)
     mine = place.last(place.anna)
     await place.anna.select(mine, ["deals_per_session"], custom_id=id_of(mine, "o1:"))
+    assert "8 (default)" in place.told(place.anna)
+    await place.anna.click(place.last(place.anna), label="◀ Back")
+    assert options_of(place.last(place.anna), "o1:") == list(KOENIGRUFEN.options)
+    mine = place.last(place.anna)
+    await place.anna.select(mine, ["deals_per_session"], custom_id=id_of(mine, "o1:"))
     values = place.last(place.anna)
-    assert "8 (default)" in words_of(values)
     await place.anna.select(values, ["4"], custom_id=id_of(values, ":deals_per_session"))
     await place.settle()
     assert table.now.options == {"deals_per_session": 4}
@@ -216,7 +214,7 @@ async def test_a_player_who_sits_out_sees_what_a_spectator_sees_and_is_asked_not
     table = await opened(place, ILLUSTRATED, computers=2)
     session = Session.first(ILLUSTRATED_TAROKK, {}, 5, 0)
     await begin(place, session.deal(ILLUSTRATED_TAROKK.pack.sorted).layout, ILLUSTRATED)
-    mine = await shown_to(place, place.anna)
+    mine = await place.hand(place.anna)
     assert W("panel.sits_out") in words_of(mine)
     assert not mine.attachments
     assert not acts_of(mine)
@@ -233,7 +231,7 @@ async def test_a_player_who_sits_out_sees_what_a_spectator_sees_and_is_asked_not
 async def test_discarding_at_once_outdates_no_other_panel(place: Place) -> None:
     await opened(place, ILLUSTRATED, computers=1)
     await begin(place, dealt(*LONG).layout, ILLUSTRATED, ("0 bid three", "1 pass", "2 pass"))
-    panels = {who: await shown_to(place, who) for who in place.people}
+    panels = {who: await place.hand(who) for who in place.people}
     for who, mine in reversed(panels.items()):
         count = 3 if who is place.anna else 1
         assert W.term("prompt", "discard", count=count) in words_of(mine)
@@ -252,7 +250,7 @@ async def test_announcements_follow_the_call_in_one_turn_and_are_said_together_o
     await opened(place, ILLUSTRATED, computers=1)
     await begin(place, dealt(*LONG).layout, ILLUSTRATED, SOLO)
     await place.ready()
-    mine, shown = await shown_to(place, place.anna), partial(place.last, place.anna)
+    mine, shown = await place.hand(place.anna), partial(place.last, place.anna)
     assert verbs(mine) == ["call T20", "announce eight_tarokks"]
     await place.anna.click(mine, custom_id=id_of(mine, ":call T20"))
     said = options_of(shown(), ":?say")
@@ -283,7 +281,7 @@ async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, *, reach
         (place.bela, ["ready"]),
         (place.clara, ["annul", "decline"]),
     ):
-        assert verbs(await shown_to(place, who)) == offered
+        assert verbs(await place.hand(who)) == offered
         assert await place.offered(who, "call", "what") == offered
     assert place.ping is None
     assert W("prompt.offer") not in public_words(place)
@@ -331,7 +329,7 @@ async def romanian(place: Place, deal: Deal, dora: MemberActor | None = None) ->
     table = await opened(place, ROMANIAN, dora or place.come("dora"))
     await begin(place, deal.layout, ROMANIAN, [str(move) for move in deal.log])
     for who in place.people:
-        await shown_to(place, who)
+        await place.hand(who)
     return table
 
 
@@ -438,7 +436,7 @@ async def test_a_contra_keeps_the_marks(place: Place) -> None:
     await romanian(place, act(won_by(four(hand, talon=TALON), "solo"), "0 call CK"))
     await place.anna.click(place.last(place.anna), label="Done")
     shown = partial(place.last, place.bela)
-    await shown_to(place, place.bela)
+    await place.hand(place.bela)
     await mark(place.bela, shown, "announce trula")
     await place.bela.click(
         shown(), custom_id=next(each for each in ids_of(shown()) if ":kontra game" in each)
@@ -480,7 +478,7 @@ async def test_an_announcement_is_chosen_step_by_step_and_seen_only_by_its_playe
     place: Place, royal: LiveTable
 ) -> None:
     public = [words_of(each) for each in place.public]
-    before = acts_of(await shown_to(place, place.anna))
+    before = acts_of(await place.hand(place.anna))
     for step in ("/announce temesvar_pheasant:", "/announce temesvar_pheasant:T1,"):
         await choose(place, place.anna, step)
         assert "nothing has been announced yet" in place.told(place.anna)
@@ -503,7 +501,7 @@ async def test_an_announcement_is_chosen_step_by_step_and_seen_only_by_its_playe
 
 
 async def test_possible_announcements_are_explained_on_pages(place: Place, royal: LiveTable) -> None:
-    await place.anna.click(await shown_to(place, place.anna), label="What can I do?")
+    await place.anna.click(await place.hand(place.anna), label="What can I do?")
     assert "12. game (játék) · 2 points: five tricks or more" in place.told(place.anna)
     await place.anna.click(place.last(place.anna), label="Next ▶")
     assert "66. Golgotha (golgota) · 250 points: " in place.told(place.anna)
@@ -511,7 +509,7 @@ async def test_possible_announcements_are_explained_on_pages(place: Place, royal
 
 
 async def test_an_outdated_step_is_refused(place: Place, royal: LiveTable) -> None:
-    old = await shown_to(place, place.anna)
+    old = await place.hand(place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
     place.lose_tokens()  # so that it is not brought up to date
     await place.anna.slash(place.channel, "announce", item="done")

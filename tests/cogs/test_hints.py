@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Hints, Tables
-from tests.cogs.place import Place, id_of, ids_of, options_of, sent_privately, solo_lost, words_of
+from bot.computers.hints import HintReason
+from bot.rules.moves import Action
+from bot.tables import Appraisal, Costly, Hint, Tables, UnreadableLogError, Verdict
+from bot.text import words
+from cogs.hints import costliest_page, hint_page
+from tests.cogs.panels import buttons
+from tests.cogs.place import Place, ids_of, sent_privately, solo_lost, words_of
+from tests.computers.table import caller
+from tests.games.koenigrufen.table import koenig
 from tests.tables.room import Thinkers
 
 
@@ -38,20 +45,6 @@ async def test_no_hint_is_given_without_a_table_or_out_of_turn(place: Place) -> 
     await place.anna.click(place.shown, label="Start")
     waiting = [each for each in place.everybody if not place.view(each).actions]
     assert "not your turn" in await place.answer(waiting[0], "hint")
-
-
-async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
-    table = await place.open(place.bela)
-    assert "Hints: only when playing alone with computers" in words_of(place.shown)
-    await place.bela.click(place.shown, label="Hints")
-    assert "host" in place.told(place.bela)
-    await place.anna.click(place.shown, label="Hints")
-    offered = place.last(place.anna)
-    assert options_of(offered, "set_hints") == ["alone", "always", "never"]
-    await place.anna.select(offered, ["always"], custom_id=id_of(offered, "set_hints"))
-    assert table.now.settings.hints is Hints.ALWAYS
-    assert "Hints: always" in words_of(place.shown)
-    assert "Hints: always" in place.told(place.anna)
 
 
 @pytest.fixture
@@ -121,11 +114,18 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     label = "What could I have done?"
     await place.anna.user.click(place.panel(place.anna), label=label)
     assert "The bot's operator can change that" in words_of(place.directly(place.anna))
+
+    def unreadable(*_: object) -> None:
+        raise UnreadableLogError("why")
+
     silent = Thinkers(answers=False)
     monkeypatch.setattr(Tables, "thinkers", silent)
     await place.anna.user.click(place.panel(place.anna), label=label)
     assert "no time to think" in words_of(place.directly(place.anna))
     assert silent.appraised
+    monkeypatch.setattr("cogs.hints.decisions_of", unreadable)
+    await place.anna.user.click(place.panel(place.anna), label=label)
+    assert "cannot read this deal" in words_of(place.directly(place.anna))
 
 
 @pytest.mark.usefixtures("twice")
@@ -135,3 +135,70 @@ async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Think
     said = "\n".join(map(words_of, place.anna.user.dm_channel.history(viewer=place.anna.user)))
     assert said.count("Your costliest decision") == 1
     assert said.count("still being thought about") == 1
+
+
+VIEW = caller(after="0 play T6; 1 play T8; 2 play T4").view(3)
+EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
+
+
+def appraised(card: str, points: float | None, error: float = 0.5, *alike: str) -> Appraisal:
+    same = tuple(Action("play", each) for each in alike)
+    return Appraisal(Action("play", card), points, error, 300, same)
+
+
+HINT = Hint(
+    VIEW,
+    (appraised("T16", 12.34, 0.5, "T18"), appraised("T19", 3.0), appraised("T1", -7.0)),
+    HintReason.WINS_CHEAPLY,
+)
+
+
+def test_a_hint_names_the_best_and_the_next_best_option() -> None:
+    assert hint_page(EN, HINT).text.splitlines()[:-1] == [
+        "**Hint:** XVI · tarock 16, which promises +12.3 game points (±\u00a01.0)",
+        "You play last: this is the cheapest card that wins.",
+        "As good: XVIII · tarock 18",
+        "Next best: XIX · tarock 19, +3.0 (±\u00a01.0)",
+    ]
+    assert "-# 300 deals were imagined that fit what you can see" in hint_page(EN, HINT).text
+    assert "最後の番なので" in hint_page(JA, HINT).text
+
+
+def test_an_option_that_promises_more_is_not_called_next_best() -> None:
+    saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
+    assert "Another way: XIX · tarock 19, +3.5" in hint_page(EN, saving).text
+    assert "Next best" not in hint_page(EN, saving).text
+
+
+def test_the_costliest_decision_is_named_and_links_to_its_trick() -> None:
+    found = Costly(VIEW, appraised("T1", -7.0), appraised("T16", 12.3))
+    page = costliest_page(EN, "k3m9xp/4", Verdict(12, found))
+    assert page.text.splitlines()[:-1] == [
+        "### Königrufen · deal k3m9xp/4: what could I have done?",
+        "Your costliest decision was in trick 1.",
+        "You chose I · Pagat, tarock 1: −7.0 game points (±\u00a01.0)",
+        "Better was **XVI · tarock 16**: +12.3 game points (±\u00a01.0)",
+        "By what you could see then, that cost you 19.3 game points on average.",
+    ]
+    assert "-# 12 decisions of yours were tried out" in page.text
+    assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:2", "Trick 1")]
+    assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
+
+
+def test_a_costly_decision_before_the_play_links_to_the_auction() -> None:
+    deal = koenig()
+    view = deal.view(deal.seats()[0])
+    bids = [Appraisal(view.actions[at], points, 0.5, 300) for at, points in enumerate((9.0, 1.0))]
+    page = costliest_page(EN, "k3m9xp/4", Verdict(2, Costly(view, bids[1], bids[0])))
+    assert "came before the first card" in page.text
+    assert [(each.id, each.label) for each in buttons(page)] == [("d1:k3m9xp:4:1", "Auction")]
+
+
+def test_no_decision_is_named_if_none_was_costly() -> None:
+    page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
+    assert "none of the decisions tried out clearly cost you anything" in page.text
+    assert "1 decision of yours was tried out" in page.text
+    assert not page.rows
+    nothing = costliest_page(EN, "k3m9xp/4", Verdict(0, None)).text
+    assert "nothing to choose" in nothing
+    assert "none of your decisions" not in nothing

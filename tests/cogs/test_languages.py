@@ -1,11 +1,11 @@
-"""Commands as they are registered, in every language, and panels of other seats."""
+"""Commands as they are registered, in every language."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Final
 
-from tests.cogs.place import Place, exchange, ids_of, words_of
+from tests.cogs.place import Place
 
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""
@@ -53,14 +53,3 @@ async def test_every_name_and_description_is_translated(place: Place) -> None:
         waiting += each.get("options", [])
         seen += 1
     assert seen > 20
-
-
-async def test_panels_of_other_seats_hold_no_card_of_a_hand(place: Place) -> None:
-    await exchange(place)
-    view = place.view(place.anna)
-    mine = {str(each) for each in view.hand - view.open.talon[1].cards}
-    for who in (place.bela, place.clara):
-        panel = place.panel(who)
-        assert not mine & set(re.split(r"[:+ ]", " ".join(ids_of(panel))))
-        assert "t1:" not in " ".join(ids_of(panel))
-        assert words_of(panel) != words_of(place.panel(place.anna))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.context import own_table, table_meant
+from tests.cogs.panels import StubTable
 from tests.cogs.place import Place
-from tests.cogs.stubs import StubTable
 
 HERE, ELSEWHERE, ANNA = 1, 2, 7
 

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
 from bot.text import words
+from cogs.discord.page import Page
 from cogs.hands.page import player_page
-from cogs.hands.panel import panel_key
-from cogs.table.page import auction_page, table_page
+from cogs.hands.panel import SeatPanelKey, panel_key
+from cogs.table.page import auction_page, spectator_page, table_page
 from tests.cogs.panels import as_held, choice_pages
 from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
-
-if TYPE_CHECKING:
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game
-    from bot.rules.layout import Seat
-    from cogs.discord.page import Page
-    from cogs.hands.panel import SeatPanelKey
 
 SPECTATOR = 99
 
@@ -33,7 +29,8 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
     table, w = as_held(deal), words("en", deal.game.name)
     reader = SPECTATOR if seat is None else seat
     explained = choice_pages(w, table, reader)
-    return player_page(w, table, reader), table_page(table), *explained, auction_page(w, table)
+    public = table_page(table), spectator_page(w, table, reader), auction_page(w, table)
+    return player_page(w, table, reader), *public, *explained
 
 
 def keys(deal: Deal, seat: Seat) -> SeatPanelKey | None:

@@ -27,7 +27,6 @@ from bot.errors import RefusedError
 from bot.playground import commands
 from bot.playground.errors import ERRORS
 from bot.playground.faults import BAN_PAGE, Fault, refusal
-from bot.playground.gateway import GUILDS
 from bot.playground.person import Person
 from bot.playground.rest import Exchange
 from bot.playground.state import CHANNEL_ID, Message
@@ -299,7 +298,7 @@ async def beat(house: House) -> None:
     """Let discord.py hear of the gateway, whose heartbeats follow the real time."""
     while True:
         await asyncio.sleep(20)
-        house.playground.gateway.dispatch("NOTHING", {}, GUILDS)
+        house.playground.gateway.dispatch("NOTHING", {})
 
 
 async def until(condition: Any, seconds: float) -> float:

@@ -15,7 +15,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.playground import Playground
-from bot.playground.errors import ApiError
 from bot.playground.interactions import Interaction, Interactions, Kind
 from bot.playground.messages import compose
 from bot.playground.person import Person
@@ -219,14 +218,6 @@ def classic(*rows: Body) -> Body:
 
 def v2(*parts: Body, **more: Any) -> Body:
     return {"components": list(parts), "flags": V2, **more}
-
-
-def code_of(error: ApiError, path: str) -> str:
-    """Return the error code for the field at a path such as `components.0.label`."""
-    node: Any = error.errors
-    for step in path.split("."):
-        node = node[step]
-    return str(node["_errors"][0]["code"])
 
 
 class ScriptedBot:

@@ -99,17 +99,6 @@ async def test_hand_with_its_description(chrome: Browser, bot: Bot, anna: Person
     assert errors == []
 
 
-async def test_components_v2(chrome: Browser, bot: Bot, anna: Person) -> None:
-    page, errors = await open_page(chrome, anna)
-    await command(page, "tarock layout")
-    container = page.locator(".container")
-    await expect(container.get_by_role("heading")).to_have_text("Your hand")
-    await expect(container.get_by_role("img")).to_have_attribute("alt", "I, XXI, Sküs")
-    await container.get_by_role("button", name="Play XXI").click()
-    await expect(page.locator(".message").last).to_contain_text("you played XXI")
-    assert errors == []
-
-
 async def test_language_and_closed_dms(chrome: Browser, bot: Bot, anna: Person) -> None:
     page, errors = await open_page(chrome, anna)
     await page.get_by_label("Language").select_option("de")

@@ -49,7 +49,7 @@ async def test_a_ban_in_front_of_discord_answers_in_html_until_it_is_lifted(
 async def test_the_global_limit_leaves_responses_to_interactions_alone(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
-    playground.faults.limit_globally(2.5, times=None)
+    playground.faults.add(described({"global": True, "retry_after": 2.5}, 0))
     async with session.get("users/@me") as reply:
         assert reply.status == 429
         assert reply.headers["Retry-After"] == "2.5"
@@ -110,16 +110,6 @@ async def test_a_reset_connection(
         with pytest.raises(aiohttp.ClientOSError):
             await session.post(address, json={"content": "once"})
         assert [each.content for each in playground.state.messages.values()] == texts
-
-
-async def test_a_fault_by_chance(bot: Bot, playground: Playground, anna: Person) -> None:
-    refused = {"message": "no", "code": 50013}
-    playground.faults.chance = lambda method, path: (
-        Fault(method, path, 403, refused) if path.endswith("/messages") else None
-    )
-    message = await (await anna.slash("tarock say", text="hello")).done()
-    assert message.content == "refused 403 50013"
-    assert [each.content for each in anna.channel()] == [message.content], "nothing was said"
 
 
 @pytest.mark.parametrize(

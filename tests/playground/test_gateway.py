@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.messages import compose
 from bot.playground.person import Person
-from bot.playground.state import CHANNEL_ID, GUILD_ID, Message
+from bot.playground.state import GUILD_ID
 
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 512, 4096
+GUILDS = 1
 
 
 class Shard:
@@ -62,12 +60,6 @@ async def shard(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Asyn
         yield one
 
 
-def post(playground: Playground, channel_id: str = CHANNEL_ID, **fields: Any) -> Message:
-    """A new message of the bot, which the gateway dispatches."""
-    message = compose(playground.state, channel_id, {"content": "x"}, {})
-    return playground.state.put(replace(message, **fields))
-
-
 def mark(playground: Playground) -> None:
     """Dispatch an event, to mark the end of what it receives."""
     playground.gateway.dispatch("MARK", {"guild_id": GUILD_ID})
@@ -79,33 +71,6 @@ async def test_ready_names_the_only_shard_and_a_guild_not_yet_available(shard: S
     assert ready["guilds"] == [{"id": GUILD_ID, "unavailable": True}]
     sent = await shard.receive()
     assert (sent["t"], sent["d"]["unavailable"]) == ("GUILD_CREATE", False)
-
-
-async def test_a_bot_without_intents_receives_only_interactions(shard: Shard, playground: Playground) -> None:
-    assert (await shard.identify(0))["shard"] == [0, 1]
-    post(playground)
-    playground.gateway.dispatch("INTERACTION_CREATE", {"guild_id": GUILD_ID, "id": "1"})
-    assert await shard.receive_until("INTERACTION_CREATE") == [
-        ("INTERACTION_CREATE", {"guild_id": GUILD_ID, "id": "1"})
-    ]
-
-
-async def test_the_intent_for_guild_messages_covers_public_messages_only(
-    shard: Shard, playground: Playground, anna: Person
-) -> None:
-    await shard.identify(GUILD_MESSAGES)
-    message = post(playground)
-    post(playground, only_for=anna.user.id)
-    post(playground, playground.state.dm(anna.user.id).id)
-    playground.state.put(replace(message, content="y"))
-    playground.state.delete(message.id)
-    *told, (_, deleted) = await shard.receive_until("MESSAGE_DELETE")
-    assert [(event, data["content"]) for event, data in told] == [
-        ("MESSAGE_CREATE", "x"),
-        ("MESSAGE_UPDATE", "y"),
-    ]
-    assert {data["guild_id"] for _, data in told} == {GUILD_ID}
-    assert deleted == {"id": message.id, "channel_id": CHANNEL_ID, "guild_id": GUILD_ID}
 
 
 async def test_missed_events_are_replayed_once_on_resuming(shard: Shard, playground: Playground) -> None:
@@ -140,24 +105,12 @@ async def test_invalid_session(shard: Shard, *, resumable: bool, events: list[st
     assert [(await shard.receive()).get("t")] == events
 
 
-@pytest.mark.parametrize(("op", "code"), [(2, 4005), (99, 4001)])
-async def test_a_second_identification_or_an_unknown_operation_closes_the_connection(
-    shard: Shard, op: int, code: int
-) -> None:
-    await shard.identify()
-    await shard.receive()
-    await shard.send(op, intents=GUILDS)
-    assert await shard.closed_with() == code
-
-
 @pytest.mark.parametrize(
     ("data", "code"),
     [
         ({"intents": 1 << 1}, 4014),
         ({"intents": 1 << 8}, 4014),
         ({"intents": 1 << 15}, 4014),
-        ({"intents": -1}, 4013),
-        ({"intents": None}, 4013),
         ({"intents": 1, "token": "wrong"}, 4004),
     ],
 )
@@ -166,16 +119,6 @@ async def test_an_invalid_identification_closes_the_connection(
 ) -> None:
     await shard.send(2, **data)
     assert await shard.closed_with() == code
-
-
-async def test_what_comes_before_a_session_or_is_no_payload_closes_the_connection(
-    shard: Shard, playground: Playground
-) -> None:
-    await shard.send(99)
-    assert await shard.closed_with() == 4003
-    async with connected(playground) as other:
-        await other.socket.send_str("{")
-        assert await other.closed_with() == 4002
 
 
 async def test_bot_and_pages_are_disconnected_when_the_server_stops(shard: Shard, anna: Person) -> None:

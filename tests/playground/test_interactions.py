@@ -43,14 +43,10 @@ def bot() -> ScriptedBot:
             "name": "deal",
             "description": "Deal",
             "contexts": [0],
-            "options": [{"type": 2, "name": "next", "description": "x", "options": [sub]}],
+            "options": [sub],
         },
     ]
     return scripted
-
-
-def unanswered(bot: ScriptedBot, seconds: float) -> Interactions:
-    return Interactions(bot.state, bot.received.append, lambda *_: "", seconds)
 
 
 def test_commands_are_offered_where_they_can_be_used(bot: ScriptedBot) -> None:
@@ -99,14 +95,6 @@ async def test_a_file_is_attached_to_a_command(bot: ScriptedBot) -> None:
     upload = bot.state.uploads[given]
     assert bot.state.signed_attachment(given, upload.signature) is upload
     assert bot.state.signed_attachment(given, "guessed") is None
-
-
-async def test_a_subcommand_in_a_group(bot: ScriptedBot) -> None:
-    answer = await bot.anna.slash("deal next now")
-    assert answer.message.command == "/deal next now"
-    (group,) = bot.data["options"]
-    assert (group["type"], group["name"]) == (2, "next")
-    assert group["options"] == [{"type": 1, "name": "now", "options": []}]
 
 
 async def test_only_a_moderator_may_manage_messages(bot: ScriptedBot) -> None:
@@ -209,17 +197,6 @@ async def test_only_channels_of_the_guild_can_be_selected_or_viewed(bot: Scripte
     assert bot.anna.channel_id == CHANNEL_ID
 
 
-async def test_responses_to_commands_and_to_buttons_are_messages_of_different_types(bot: ScriptedBot) -> None:
-    table = bot.say(classic(row(button(1))))
-    said, pressed = (await bot.anna.slash("end")).message, (await bot.anna.press(table, "b1")).message
-    assert [(each.kind, each.command, each.reference) for each in (said, pressed)] == [
-        (20, "/end", None),
-        (19, "", table.id),
-    ]
-    assert (pressed.metadata or {})["interacted_message_id"] == table.id
-    assert "interacted_message_id" not in (said.metadata or {})
-
-
 async def test_a_deleted_message_cannot_be_updated(bot: ScriptedBot) -> None:
     table = bot.say(classic(row(button(1))))
     bot.answer = {"type": 7, "data": {"content": "late"}}
@@ -275,7 +252,7 @@ async def test_a_response_is_due_within_exactly_three_seconds(
     clock = bot.state.clock
     for late, refused in ((0.0, False), (0.001, True)):
         monkeypatch.setattr(clock, "now", lambda: 2e9)
-        interactions = unanswered(bot, FIRST_ANSWER)
+        interactions = Interactions(bot.state, bot.received.append, lambda *_: "")
         anna = Person(bot.state, interactions, bot.anna.user)
         waiting = asyncio.create_task(anna.slash("end"))
         await asyncio.sleep(0)
@@ -315,15 +292,6 @@ async def test_the_first_content_of_a_response_is_kept_after_edits(bot: Scripted
         edited = hooks.edit(APPLICATION_ID, token, "@original", {"content": text}, {})
         assert (edited.loading, edited.edited is None) == (False, text == "first")
         assert loading.shown.content == "first"  # type: ignore[attr-defined]  # set by the edit
-
-
-async def test_a_follow_up_to_a_loading_message_becomes_the_response(bot: ScriptedBot) -> None:
-    hooks = bot.interactions
-    bot.answer = {"type": 5}
-    loading = await bot.anna.slash("end")
-    hooks.follow_up(APPLICATION_ID, bot.received[-1]["token"], {"content": "first"}, {})
-    assert loading.shown == loading.message
-    assert not loading.message.loading
 
 
 async def test_a_follow_up_to_a_deferred_update_is_not_the_response(bot: ScriptedBot) -> None:

@@ -96,7 +96,7 @@ async def test_a_file_other_than_a_picture_is_served_as_a_download(
 async def test_an_emoji_is_served_to_the_pages(
     session: aiohttp.ClientSession, playground: Playground, anna: Person
 ) -> None:
-    emoji = playground.state.create_emoji("card", "image/png", png())
+    emoji = playground.state.create_emoji("card", png())
     async with session.get(f"{anna.address}emojis/{emoji.id}") as reply:
         assert (reply.content_type, await reply.read()) == ("image/png", png())
         assert "immutable" in reply.headers["Cache-Control"]

@@ -50,7 +50,7 @@ def test_everything_is_there_again_after_a_restart(file: Path) -> None:
         letter = before.put(compose(before, before.dm(anna.id).id, {"content": "x"}, {0: ("a.png", png())}))
         letter = before.put(revise(before, letter, {"content": f"<@{anna.id}>"}, {}))
         thread = before.open_thread(CHANNEL_ID, "Deal", 60)
-        emoji = before.create_emoji("card", "image/png", png())
+        emoji = before.create_emoji("card", png())
         before.commands.append({"id": "7", "name": "tarock"})
     with kept(file) as after:
         assert after.channels == before.channels

@@ -58,14 +58,6 @@ def test_only_the_reader_of_a_private_answer_can_dismiss_it(state: State) -> Non
     assert "8" in state.messages, "the bot can still edit it"
 
 
-def test_only_the_last_state_before_an_edit_is_kept_with_a_message(state: State) -> None:
-    message = state.put(compose(state, CHANNEL_ID, {"content": "1"}, {}))
-    for content in ("2", "3"):
-        message = state.put(replace(message, content=content))
-    assert message.previous is not None
-    assert (message.previous.content, message.previous.previous) == ("2", None)
-
-
 def test_components_are_numbered_and_completed_with_discords_defaults() -> None:
     (menu,) = numbered([{"type": 3, "custom_id": "s", "options": options(1), "disabled": None}])
     assert (menu["min_values"], menu["max_values"], menu["disabled"]) == (1, 1, False)

@@ -1,9 +1,10 @@
-"""Request bodies at and beyond Discord's limits, and the error code of each field that is refused."""
+"""Request bodies at and beyond Discord's limits, and the field that is refused."""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +17,6 @@ from tests.playground.helpers import (
     Body,
     button,
     classic,
-    code_of,
     container,
     gallery,
     options,
@@ -26,11 +26,6 @@ from tests.playground.helpers import (
     v2,
 )
 
-LENGTH = "BASE_TYPE_BAD_LENGTH"
-LONG = "BASE_TYPE_MAX_LENGTH"
-REQUIRED = "BASE_TYPE_REQUIRED"
-TYPE = "UNION_TYPE_CHOICES"
-MOST = "NUMBER_TYPE_MAX"
 FIRST = "components.0.components.0"
 CHOICE = {"name": "x", "value": "x"}
 
@@ -46,74 +41,57 @@ def picture(**item: Any) -> Body:
 
 
 @pytest.mark.parametrize(
-    ("body", "path", "code"),
+    ("body", "field"),
     [
-        ({"content": "x" * 2001}, "content", LONG),
-        ({"content": 7}, "content", "STRING_TYPE_CONVERT"),
-        ({"content": "x", "nonce": "x" * 26}, "nonce", LONG),
-        ({"content": "x", "embeds": [{"title": "x"}]}, "embeds", "BASE_TYPE_CHOICES"),
-        ({"content": "x", "attachments": [{"id": 0}]}, "attachments", "ATTACHMENT_NOT_FOUND"),
-        (
-            {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-            "allowed_mentions",
-            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-        ),
-        (classic(*(row(button(n)) for n in range(6))), "components", LENGTH),
-        (classic(text(1)), "components.0.type", TYPE),
-        (classic(button()), "components.0.type", TYPE),
-        (classic(row(*map(button, range(6)))), "components.0.components", LENGTH),
-        (classic(row()), "components.0.components", LENGTH),
-        (classic(row(text(1))), f"{FIRST}.type", TYPE),
-        (classic(row(select(), button())), "components.0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
-        (classic(row(button(custom_id="x" * 101))), f"{FIRST}.custom_id", LENGTH),
-        (classic(row(button(custom_id=""))), f"{FIRST}.custom_id", LENGTH),
-        (classic(row(button(custom_id=None))), f"{FIRST}.custom_id", REQUIRED),
-        (classic(row(button(1), button(1))), "components", "COMPONENT_CUSTOM_ID_DUPLICATED"),
-        (v2(row(button(1)), row(button(1))), "components", "COMPONENT_CUSTOM_ID_DUPLICATED"),
-        (classic(row(button(label="x" * 81))), f"{FIRST}.label", LONG),
-        (classic(row(button(label=None))), FIRST, "BUTTON_COMPONENT_LABEL_REQUIRED"),
-        (classic(row(button(style=5))), f"{FIRST}.style", "BASE_TYPE_CHOICES"),
-        (classic(row(button(emoji={"id": "1"}))), "components", "BUTTON_COMPONENT_INVALID_EMOJI"),
-        (
-            classic(row(select(options=options(1, emoji={"id": 1})))),
-            "components",
-            "BUTTON_COMPONENT_INVALID_EMOJI",
-        ),
-        (classic(row(select(26))), f"{FIRST}.options", LENGTH),
-        (classic(row(select(0))), f"{FIRST}.options", LENGTH),
-        (classic(row(select(options=options(1, label="x" * 101)))), f"{FIRST}.options.0.label", LENGTH),
-        (classic(row(select(options=options(1, value="x" * 101)))), f"{FIRST}.options.0.value", LENGTH),
-        (
-            classic(row(select(options=options(1, description="x" * 101)))),
-            f"{FIRST}.options.0.description",
-            LONG,
-        ),
-        (
-            classic(row(select(options=options(2, value="x")))),
-            f"{FIRST}.options",
-            "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-        ),
-        (classic(row(select(placeholder="x" * 151))), f"{FIRST}.placeholder", LONG),
-        (classic(row(select(2, max_values=3))), f"{FIRST}.max_values", MOST),
-        (classic(row(select(2, max_values=0))), f"{FIRST}.max_values", MOST),
-        (classic(row(select(3, min_values=2))), f"{FIRST}.min_values", "SELECT_COMPONENT_VALUES"),
-        (v2(*(text(1) for _ in range(41))), "components", LENGTH),
-        (v2(container(*(text(1) for _ in range(40)))), "components", LENGTH),
-        (v2(text(4001)), "components.0.content", LENGTH),
-        (v2(text(0)), "components.0.content", LENGTH),
-        (v2(text(2000), text(2001)), "components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"),
-        (v2(text(1), content="x"), "content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"),
-        (v2(container(container(text(1)))), f"{FIRST}.type", TYPE),
-        (v2(gallery(11)), "components.0.items", LENGTH),
-        (v2(gallery(1)), "components", "INVALID_ATTACHMENT_REFERENCE"),
-        (picture(description="x" * 1025), "components.0.items.0.description", LONG),
-        (picture(media=None), "components.0.items.0.media", REQUIRED),
+        ({"content": "x" * 2001}, "content"),
+        ({"content": 7}, "content"),
+        ({"content": "x", "nonce": "x" * 26}, "nonce"),
+        ({"content": "x", "embeds": [{"title": "x"}]}, "embeds"),
+        ({"content": "x", "attachments": [{"id": 0}]}, "attachments"),
+        ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "allowed_mentions"),
+        (classic(*(row(button(n)) for n in range(6))), "components"),
+        (classic(text(1)), "components.0.type"),
+        (classic(button()), "components.0.type"),
+        (classic(row(*map(button, range(6)))), "components.0.components"),
+        (classic(row()), "components.0.components"),
+        (classic(row(text(1))), f"{FIRST}.type"),
+        (classic(row(select(), button())), "components.0.components"),
+        (classic(row(button(custom_id="x" * 101))), f"{FIRST}.custom_id"),
+        (classic(row(button(custom_id=""))), f"{FIRST}.custom_id"),
+        (classic(row(button(custom_id=None))), f"{FIRST}.custom_id"),
+        (classic(row(button(1), button(1))), "components"),
+        (v2(row(button(1)), row(button(1))), "components"),
+        (classic(row(button(label="x" * 81))), f"{FIRST}.label"),
+        (classic(row(button(label=None))), FIRST),
+        (classic(row(button(style=5))), f"{FIRST}.style"),
+        (classic(row(button(emoji={"id": "1"}))), "components"),
+        (classic(row(select(options=options(1, emoji={"id": 1})))), "components"),
+        (classic(row(select(26))), f"{FIRST}.options"),
+        (classic(row(select(0))), f"{FIRST}.options"),
+        (classic(row(select(options=options(1, label="x" * 101)))), f"{FIRST}.options.0.label"),
+        (classic(row(select(options=options(1, value="x" * 101)))), f"{FIRST}.options.0.value"),
+        (classic(row(select(options=options(1, description="x" * 101)))), f"{FIRST}.options.0.description"),
+        (classic(row(select(options=options(2, value="x")))), f"{FIRST}.options"),
+        (classic(row(select(placeholder="x" * 151))), f"{FIRST}.placeholder"),
+        (classic(row(select(2, max_values=3))), f"{FIRST}.max_values"),
+        (classic(row(select(2, max_values=0))), f"{FIRST}.max_values"),
+        (classic(row(select(3, min_values=2))), f"{FIRST}.min_values"),
+        (v2(*(text(1) for _ in range(41))), "components"),
+        (v2(container(*(text(1) for _ in range(40)))), "components"),
+        (v2(text(4001)), "components.0.content"),
+        (v2(text(0)), "components.0.content"),
+        (v2(text(2000), text(2001)), "components"),
+        (v2(text(1), content="x"), "content"),
+        (v2(container(container(text(1)))), f"{FIRST}.type"),
+        (v2(gallery(11)), "components.0.items"),
+        (v2(gallery(1)), "components"),
+        (picture(description="x" * 1025), "components.0.items.0.description"),
+        (picture(media=None), "components.0.items.0.media"),
     ],
 )
-def test_an_invalid_message_is_refused(state: State, body: Body, path: str, code: str) -> None:
+def test_an_invalid_message_is_refused(state: State, body: Body, field: str) -> None:
     error = refused(lambda: compose(state, CHANNEL_ID, body, {}))
-    assert (error.status, error.code) == (400, 50035)
-    assert code_of(error, path) == code
+    assert (error.status, error.code, error.field) == (400, 50035, field)
 
 
 @pytest.mark.parametrize(
@@ -140,10 +118,10 @@ def test_files_are_limited_in_number_size_and_description(state: State) -> None:
     assert len(compose(state, CHANNEL_ID, {"attachments": listed[:10]}, ten).attachments) == 10
     compose(state, CHANNEL_ID, {}, {0: ("a.png", bytes(FILE_LIMIT))})
     error = refused(lambda: compose(state, CHANNEL_ID, {"attachments": listed}, files))
-    assert code_of(error, "attachments") == LENGTH
+    assert error.field == "attachments"
     wordy = {"attachments": [{"id": 0, "description": "x" * 1025}]}
     error = refused(lambda: compose(state, CHANNEL_ID, wordy, {0: files[0]}))
-    assert code_of(error, "attachments.0.description") == LONG
+    assert error.field == "attachments.0.description"
     error = refused(lambda: compose(state, CHANNEL_ID, {}, {0: ("a.png", bytes(FILE_LIMIT + 1))}))
     assert (error.status, error.code) == (413, 40005)
     assert refused(lambda: compose(state, CHANNEL_ID, {}, {})).code == 50006
@@ -151,16 +129,17 @@ def test_files_are_limited_in_number_size_and_description(state: State) -> None:
 
 def test_an_edit_is_checked_with_what_it_leaves_unchanged(state: State) -> None:
     message = state.put(compose(state, CHANNEL_ID, v2(gallery(1)), {0: ("a.png", b"x")}))
-    error = refused(lambda: revise(state, message, {"attachments": []}, {}))
-    assert code_of(error, "components") == "INVALID_ATTACHMENT_REFERENCE"
-    assert "content" in (refused(lambda: revise(state, message, {"content": "x"}, {})).errors or {})
     listed = {"id": message.attachments[0].id, "description": "x" * 1025}
-    error = refused(lambda: revise(state, message, {"attachments": [listed]}, {}))
-    assert code_of(error, "attachments.0.description") == LONG
+    for change, field in (
+        ({"attachments": []}, "components"),
+        ({"content": "x"}, "content"),
+        ({"attachments": [listed]}, "attachments.0.description"),
+    ):
+        assert refused(partial(revise, state, message, change, {})).field == field
 
 
 @pytest.mark.parametrize(
-    ("choices", "path"),
+    ("choices", "field"),
     [
         ([CHOICE] * 26, "data.choices"),
         ([{**CHOICE, "name": "x" * 101}], "data.choices.0.name"),
@@ -168,10 +147,10 @@ def test_an_edit_is_checked_with_what_it_leaves_unchanged(state: State) -> None:
         ([{**CHOICE, "name": ""}], "data.choices.0.name"),
     ],
 )
-def test_choices_have_limits(choices: list[Body], path: str) -> None:
+def test_choices_have_limits(choices: list[Body], field: str) -> None:
     number: Body = {"name": "x", "value": 7}
     check_choices([{"name": "x" * 100, "value": "x" * 100}, number, *[CHOICE] * 23])
-    assert code_of(refused(lambda: check_choices(choices)), path) == LENGTH
+    assert refused(lambda: check_choices(choices)).field == field
 
 
 def command(**more: Any) -> Body:
@@ -183,45 +162,31 @@ def option(**more: Any) -> Body:
 
 
 LONG_CHOICES = [{"name": "x" * 100, "value": "x" * 58}] * 25
-NAME = "APPLICATION_COMMAND_INVALID_NAME"
 INNER = "0.options.0.options.0"
 
 
 @pytest.mark.parametrize(
-    ("bad", "path", "code"),
+    ("bad", "field"),
     [
-        (command(name="Bid"), "0.name", NAME),
-        (command(name="my bid"), "0.name", NAME),
-        (command(name="x" * 33), "0.name", LENGTH),
-        (command(type=2), "0.type", "BASE_TYPE_CHOICES"),
-        (command(description="x" * 101), "0.description", LENGTH),
-        (command(description=""), "0.description", LENGTH),
-        (command(name_localizations={"de": "Bieten"}), "0.name_localizations.de", NAME),
-        (command(description_localizations={"ja": "x" * 101}), "0.description_localizations.ja", LENGTH),
-        (command(options=[option(name=f"c{n}") for n in range(26)]), "0.options", LENGTH),
-        (command(options=[option(choices=[CHOICE] * 26)]), "0.options.0.choices", LENGTH),
-        (command(options=[{"type": 3, "name": "card"}]), "0.options.0.description", REQUIRED),
-        (command(options=[option(type=1, options=[option(name="A")])]), f"{INNER}.name", NAME),
-        (command(options=[option(type=2, options=[option(name="A")])]), f"{INNER}.name", NAME),
-        (
-            command(options=[option(), option()]),
-            "0.options.0.name",
-            "APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
-        ),
-        (
-            command(options=[option(), option(name="b", required=True)]),
-            "0.options.1",
-            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-        ),
-        (
-            command(options=[option(name=f"o{n}", choices=LONG_CHOICES) for n in range(3)]),
-            "0",
-            "APPLICATION_COMMAND_TOO_LARGE",
-        ),
+        (command(name="Bid"), "0.name"),
+        (command(name="my bid"), "0.name"),
+        (command(name="x" * 33), "0.name"),
+        (command(type=2), "0.type"),
+        (command(description="x" * 101), "0.description"),
+        (command(description=""), "0.description"),
+        (command(name_localizations={"de": "Bieten"}), "0.name_localizations.de"),
+        (command(description_localizations={"ja": "x" * 101}), "0.description_localizations.ja"),
+        (command(options=[option(name=f"c{n}") for n in range(26)]), "0.options"),
+        (command(options=[option(choices=[CHOICE] * 26)]), "0.options.0.choices"),
+        (command(options=[{"type": 3, "name": "card"}]), "0.options.0.description"),
+        (command(options=[option(type=1, options=[option(name="A")])]), f"{INNER}.name"),
+        (command(options=[option(), option()]), "0.options.1.name"),
+        (command(options=[option(), option(name="b", required=True)]), "0.options.1"),
+        (command(options=[option(name=f"o{n}", choices=LONG_CHOICES) for n in range(3)]), "0"),
     ],
 )
-def test_an_invalid_command_is_refused(bad: Body, path: str, code: str) -> None:
-    assert code_of(refused(lambda: check_commands([bad])), path) == code
+def test_an_invalid_command_is_refused(bad: Body, field: str) -> None:
+    assert refused(lambda: check_commands([bad])).field == field
 
 
 def test_commands_at_the_limit_are_accepted() -> None:
@@ -239,7 +204,7 @@ def test_commands_at_the_limit_are_accepted() -> None:
         refused(lambda: check_commands([command(name=f"c{number}") for number in range(101)])).code == 30032
     )
     error = refused(lambda: check_commands([command(), command()]))
-    assert code_of(error, "1.name") == "APPLICATION_COMMANDS_DUPLICATE_NAME"
+    assert error.field == "1.name"
 
 
 def test_the_size_of_a_command_counts_its_options_and_longest_translations() -> None:
@@ -267,11 +232,11 @@ def test_the_size_of_a_command_counts_its_options_and_longest_translations() -> 
 def test_an_invalid_thread_is_refused(body: Body, path: str) -> None:
     for minutes in (60, 1440, 4320, 10080):
         check_thread({"type": 11, "name": "x" * 100, "auto_archive_duration": minutes})
-    assert path in (refused(lambda: check_thread({"type": 11, **body})).errors or {})
+    assert refused(lambda: check_thread({"type": 11, **body})).field == path
 
 
-def image(content: bytes, kind: str = "image/png") -> str:
-    return f"data:{kind};base64,{b64encode(content).decode()}"
+def image(content: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(content).decode()}"
 
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -296,16 +261,10 @@ def test_an_invalid_emoji_is_refused(body: Body, code: int) -> None:
 
 
 def test_emojis_at_the_limit_are_accepted(state: State) -> None:
-    largest = b"GIF89a" + bytes(256 * 1024 - 6)
+    largest = PNG + bytes(256 * 1024 - 8)
     for name in ("xy", "x" * 32):
-        assert read_emoji({"name": name, "image": image(largest, "image/gif")}) == (
-            name,
-            "image/gif",
-            largest,
-        )
-    for _ in range(2000):
-        made = state.create_emoji("card", "image/png", PNG)
-    assert refused(lambda: state.create_emoji("card", "image/png", PNG)).code == 30008
+        assert read_emoji({"name": name, "image": image(largest)}) == (name, largest)
+    made = state.create_emoji("card", PNG)
     emoji = {"id": int(made.id), "name": "card"}
     message = compose(state, CHANNEL_ID, classic(row(button(emoji=emoji))), {})
     assert message.buttons[0]["emoji"]["id"] == made.id, "a number is too long for JavaScript"

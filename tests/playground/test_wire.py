@@ -39,6 +39,7 @@ async def test_avatars_are_on_the_cdn_of_the_playground(bot: Bot, anna: Person, 
 
 async def test_button_edits_the_message_for_everybody(bot: Bot, anna: Person, bela: Person) -> None:
     table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    assert table.command == "/tarock new"
     await bela.press(table, label="Join")
     assert [message.content for message in anna.channel()] == [
         f"Table: Tapp-Tarock\n<@{bela.user.id}> joined"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from bot.games import GAMES
@@ -18,8 +18,6 @@ from bot.text.cards import rank_name, short_name
 from bot.text.facts import item_id
 from bot.text.moves import move_sentence
 
-SPOKEN: Mapping[str, Game] = GAMES
-"""The games that have texts."""
 NAMES = ("Anna", "Béla", "大輔", "Clara", "Emil")
 SEEDS = range(8)
 EIGHT = (
@@ -50,7 +48,7 @@ def names(deal: Deal) -> tuple[str, ...]:
 def positions(game: str, seed: int) -> tuple[Deal, ...]:
     """Every position of one deal played at random, from the first to the last."""
     chance = random.Random(f"{game} {seed}")
-    return tuple(_played(SPOKEN[game], chance))
+    return tuple(_played(GAMES[game], chance))
 
 
 def _played(game: Game, chance: random.Random) -> Iterator[Deal]:

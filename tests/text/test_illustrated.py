@@ -54,15 +54,15 @@ def test_a_tarokk_is_called_by_its_number() -> None:
     deal = to_call(auction("AS"))
     assert label(deal, "call T20") == ("Call the XX", "タロック20を指名")
     assert turn_line(EN, deal.open, FOUR) == "To call, announce or double: Anna"
-    assert prompt_line(EN, deal.view(0), 0) == "**Call your partner's tarokk.**"
+    assert prompt_line(EN, deal.view(0)) == "**Call your partner's tarokk.**"
     after = act(deal, "0 call T20")
     assert last_move(after) == ("Anna calls the XX.", "Annaがタロック20を指名しました。")
     assert called_line(EN, after.open, FOUR) == "Called: the XX. The partner is not known yet."
-    assert prompt_line(EN, after.view(0), 0) == "**It is your turn to announce.**"
-    assert prompt_line(JA, after.view(0), 0) == "**宣言の番です。**"
+    assert prompt_line(EN, after.view(0)) == "**It is your turn to announce.**"
+    assert prompt_line(JA, after.view(0)) == "**宣言の番です。**"
     doubling = act(after, "0 done").view(1)
-    assert prompt_line(EN, doubling, 0) == "**It is your turn to double.**"
-    assert prompt_line(JA, doubling, 0) == "**コントラの番です。**"
+    assert prompt_line(EN, doubling) == "**It is your turn to double.**"
+    assert prompt_line(JA, doubling) == "**コントラの番です。**"
 
 
 def test_a_bonus_of_a_king_names_its_suit() -> None:

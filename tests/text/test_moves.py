@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.reasons import Refusal
 from bot.rules.state import Item
 from bot.text import LOCALES, words
 from bot.text.moves import action_label, move_sentence, refusal_sentence
-from tests.text.players import NAMES, SEEDS, SPOKEN, attempts, moves_told, names, positions, speakers
+from tests.text.players import NAMES, SEEDS, attempts, moves_told, names, positions, speakers
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_a_kontra_on_the_game_names_an_announced_valat_instead() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_action_has_a_label_of_its_own_that_fits_a_button(game: str, seed: int) -> None:
     for w in speakers(game):
         for deal in positions(game, seed):
@@ -94,7 +95,7 @@ def test_every_action_has_a_label_of_its_own_that_fits_a_button(game: str, seed:
                 assert len(set(labels)) == len(labels)
 
 
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_label_can_be_made_without_the_position(game: str) -> None:
     for w in speakers(game):
         for deal in positions(game, 0):
@@ -103,7 +104,7 @@ def test_a_label_can_be_made_without_the_position(game: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_move_has_a_sentence(game: str, seed: int) -> None:
     deal = positions(game, seed)[-1]
     for w in speakers(game):
@@ -134,19 +135,19 @@ def test_a_refusal_uses_the_terms_of_the_game_of_its_rule() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_code_of_every_game_has_a_sentence(game: str, locale: str) -> None:
     w = words(locale, game)
-    assert [code for code in SPOKEN[game].rules if not w.has_term("refusal", code)] == []
+    assert [code for code in GAMES[game].rules if not w.has_term("refusal", code)] == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_is_explained_in_full(game: str, seed: int) -> None:
     seen, told = set(), positions(game, seed)
     for deal in told[:: max(1 + seed % 3, len(told) // 25)]:
         for seat in range(deal.layout.seats):
-            for action in attempts(SPOKEN[game]):
+            for action in attempts(GAMES[game]):
                 refusal = deal.act(seat, action)
                 if isinstance(refusal, Deal):
                     continue

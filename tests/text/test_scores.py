@@ -13,7 +13,7 @@ from bot.text.scores import factors_line, net_line, score_line, score_lines, tot
 from bot.text.words import MINUS, catalogue
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import LINE, Sample, documents
-from tests.text.players import NAMES, SPOKEN, names
+from tests.text.players import NAMES, names
 
 EN = words("en", "tapp_tarock")
 THREE = NAMES[:3]
@@ -78,29 +78,29 @@ def test_totals_and_settlement() -> None:
 def test_the_catalogues_have_a_sentence_for_every_kind_of_line_and_no_other(locale: str) -> None:
     asked = {
         words(locale, game.name).own("line", sentence) or f"line.{sentence}"
-        for game in SPOKEN.values()
+        for game in GAMES.values()
         for sentence in game.sentences.values()
     }
     keys = {key for key in catalogue(locale).keys if key.startswith("line.")}
     assert (sorted(asked - keys), sorted(keys - asked)) == ([], [])
 
 
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_item_and_outcome_has_a_sentence(game: str) -> None:
     named = ("points", "needed", "tricks", "level", "tarokks", "kings", "limit", "chips", "pool", "count")
     figures = dict.fromkeys(named, 1)
-    for (_, outcome, side), sentence in SPOKEN[game].sentences.items():
+    for (_, outcome, side), sentence in GAMES[game].sentences.items():
         line = LINE._replace(outcome=outcome, side=side, sentence=sentence, figures=figures)
         for locale in LOCALES:
             said = score_line(words(locale, game), line._replace(amounts=(0,) * 4), NAMES[:4])
             assert not [raw for raw in ("{", sentence) if raw in said]
 
 
-@pytest.mark.parametrize("game", SPOKEN)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_a_sheet_says_what_it_is_worth(game: str) -> None:
     sentences = set()
     for document in documents(f"{game}.jsonl"):
-        deal = Sample.of(document).end(SPOKEN[game])
+        deal = Sample.of(document).end(GAMES[game])
         assert deal.result is not None
         for line in deal.result.lines:
             sentences.add(line.sentence)
@@ -109,7 +109,7 @@ def test_every_line_of_a_sheet_says_what_it_is_worth(game: str) -> None:
                 assert "{" not in text
                 told = line.amounts if line.with_pool else (line.points,)
                 assert all(words(locale).number(each) in text for each in told if each)
-    kinds = set(SPOKEN[game].sentences.values())
+    kinds = set(GAMES[game].sentences.values())
     assert sentences <= kinds
     assert len(sentences) > len(kinds) / 2, "the golden deals show most kinds of line"
 

@@ -16,13 +16,13 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
+from bot.games import GAMES
 from bot.rules.cards import Cards, card
 from bot.rules.game import Game
 from bot.tables import SETTINGS
 from bot.text import LOCALES, MissingWords, Words, words
 from bot.text.facts import TERMS, item_id
 from bot.text.words import CATALOGUES, Catalogue, catalogue
-from tests.text.players import SPOKEN
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_no_key_is_unused() -> None:
     assert [key for key in sorted(rest) if not any(re.fullmatch(str(each), key) for each in formed)] == []
 
 
-@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_everything_a_game_names_has_words(game: Game) -> None:
     wanted = [(kind, game.name) for kind in ("game", "summary", "rules")]
     wanted += [("contract", each) for each in game.contracts]

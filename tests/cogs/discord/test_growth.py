@@ -40,15 +40,15 @@ async def lobby_not_started(place: Place) -> None:
 
 async def ended_in_mid_deal(place: Place) -> None:
     await place.start(place.bela, computers=1)
-    await place.anna.click(place.shown, label="My hand")
-    await place.clara.click(place.shown, label="My hand")
+    await place.hand(place.anna)
+    await place.hand(place.clara)
     await place.end(place.anna)
 
 
 async def ended_by_a_moderator_while_asleep(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await all_pass(place, place.anna, place.bela, place.clara)
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     for who in (place.clara, place.bela, place.anna):
         await place.leave(who)
     assert place.table.now.asleep

@@ -13,8 +13,8 @@ from bot.tables import TableState
 from cogs.discord.display import Display, Text
 from cogs.discord.notices import DirectMessages, Notices
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused, spoil
+from tests.cogs.panels import StubTable
 from tests.cogs.place import Place, words_of
-from tests.cogs.stubs import StubTable
 
 CLOSED = [(403, 50007), (403, 50278), (403, 40003), (403, 20026), (400, 50033), (403, 50001), (403, 99999)]
 """Refusals of a direct message: known codes, and one that is not known."""

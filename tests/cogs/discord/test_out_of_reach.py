@@ -163,7 +163,7 @@ async def test_without_direct_messages_the_next_panel_mentions_the_lost_channel(
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     said = []
     for _ in range(2):
-        await place.bela.click(place.shown, label="My hand")
+        await place.hand(place.bela)
         said.append("no longer post" in words_of(place.private(place.bela)[-1]))
     assert said == [True, False]
 

@@ -20,7 +20,7 @@ from cogs.discord.page import Button, Page
 from cogs.discord.panels import ATTENTION, FOLLOWING_PACE, STEP_SECONDS, PanelOutlets, PanelPages, Panels
 from cogs.hands.panel import SeatPanel, SeatPanelKey
 from tests.cogs.discord.helpers import PatientQueue, Wall, refused
-from tests.cogs.stubs import StubTable
+from tests.cogs.panels import StubTable
 
 ANNA, MESSAGE, ANSWER = 7, 21, 30
 """Anna, her direct message, and her private answer."""

@@ -16,8 +16,8 @@ from cogs.discord.avatars import AvatarFetcher
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from cogs.discord.people import DAY, FIRST_WAIT, LONGEST_WAIT, Membership, People, Servers
 from tests.cogs.discord.helpers import acting
+from tests.cogs.panels import StubTable
 from tests.cogs.place import Place, words_of
-from tests.cogs.stubs import StubTable
 
 
 async def test_the_number_of_cached_people_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from bot.text import words
 from cogs.discord.display import Display, Text
 from cogs.discord.table_message import PING, REMINDER, Ping, TableOutlets, TablePages
 from tests.cogs.discord.helpers import CHANNEL, Wall, refused
-from tests.cogs.stubs import StubTable
+from tests.cogs.panels import StubTable
 
 
 class Board:

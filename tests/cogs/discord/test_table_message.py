@@ -29,8 +29,8 @@ from cogs.discord.table_message import (
     TablePages,
 )
 from tests.cogs.discord.helpers import CHANNEL, PatientQueue, Wall, refused
+from tests.cogs.panels import StubTable
 from tests.cogs.place import Place, act_once, id_of, ids_of, options_of, words_of
-from tests.cogs.stubs import StubTable
 
 
 async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None:
@@ -175,7 +175,7 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     assert last.attachments
     await place.play_out(table)
     await place.clara.click(place.shown, label="Last trick")
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     assert "This deal:" in words_of(place.private(place.anna)[-1])
 
 

@@ -66,7 +66,7 @@ async def test_a_failing_token_falls_back_to_a_counted_request(place: Place, sta
 
 async def test_the_direct_message_is_updated_if_the_private_answer_cannot_be(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.bela.click(place.shown, label="My hand")
+    await place.hand(place.bela)
     place.env.inject_error("PATCH", BY_TOKEN, status=401, code=50027, times=None)
     await passes(place, place.anna)
     assert not acts_of(place.private(place.bela)[-1])

@@ -90,17 +90,17 @@ async def test_several_statements_are_made_together(place: Place) -> None:
 
 async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     assert place.last(place.anna).attachments
     assert not place.private(place.bela)
     outsider = place.guild.add_member(place.env.create_user("outsider"))
-    await outsider.click(place.shown, label="My hand")
+    await place.hand(outsider)
     assert "not seated" in place.last(outsider).content
 
 
 async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.bela.click(place.shown, label="My hand")
+    await place.hand(place.bela)
     assert not acts_of(place.last(place.bela))
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert "t1:" in acts_of(place.last(place.bela))[0]
@@ -112,8 +112,8 @@ async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
 
 async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.click(place.shown, label="My hand")
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
+    await place.hand(place.anna)
     older, newer = place.private(place.anna)
     assert "out of date" in words_of(older)
     assert not ids_of(older)
@@ -123,10 +123,9 @@ async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> 
 
 async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    await place.anna.click(place.shown, label="My hand")
-    old = place.last(place.anna)
+    old = await place.hand(place.anna)
     place.lose_tokens()
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
     await place.clara.slash(place.channel, "bid", bid="pass")
@@ -139,19 +138,6 @@ async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> No
     assert table.now.revision == revision + 1
 
 
-async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
-    await exchange(place)
-    await place.anna.click(place.shown, label="My hand")
-    old = place.last(place.anna)
-    place.lose_tokens()
-    await place.anna.click(place.shown, label="My hand")
-    cards = marks_of(old)[:3]
-    await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
-    await place.anna.click(old, custom_id=next(each for each in ids_of(old) if named_by(each) == cards[:1]))
-    (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
-    assert "has moved on" in words_of(fresh)
-
-
 @pytest.mark.usefixtures("twice")
 async def test_two_presses_at_once_count_once(place: Place) -> None:
     await place.start(place.bela, place.clara)
@@ -160,26 +146,13 @@ async def test_two_presses_at_once_count_once(place: Place) -> None:
     assert "You are waiting for the others" in words_of(place.panel(place.anna))
 
 
-async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    hand = words_of(place.panel(place.bela))
-    await place.leave(place.bela)
-    away = place.panel(place.bela)
-    assert "A computer is playing for you" in words_of(away)
-    assert ids_of(away) == [f"p1:{place.table.id}:return"]
-    assert not away.attachments
-    await place.bela.user.click(away, label="Back to my seat")
-    assert place.table.now.people == (place.anna.id, place.bela.id, place.clara.id)
-    assert words_of(place.panel(place.bela)).splitlines()[0] == hand.splitlines()[0]
-    assert place.panel(place.bela).attachments or "Your hand" in hand
-
-
 async def test_an_absent_player_who_types_a_command_is_offered_the_seat(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.leave(place.bela)
     for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
         await place.bela.slash(place.channel, command, **options)
         assert ids_of(place.last(place.bela)) == [f"p1:{place.table.id}:return"]
+        assert not place.last(place.bela).attachments, "no card is shown"
     await place.bela.click(place.last(place.bela), label="Back to my seat")
     assert place.table.now.seat_of(place.bela.id) == 1
     assert "You are waiting for the others" in place.told(place.bela)
@@ -192,7 +165,7 @@ async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> N
     await place.anna.click(place.shown, label="Start")
     assert place.ping is not None
     assert "*My hand*" in place.ping.content
-    await place.anna.click(place.shown, label="My hand")
+    await place.hand(place.anna)
     await place.anna.click(place.last(place.anna), label="Pass")
     assert "anna: pass" in words_of(place.shown)
     attempts = [each for each in place.env.http_requests if (each.method, each.path) == ("POST", path)]
@@ -234,7 +207,7 @@ async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
         return await at_once(*page)
 
     monkeypatch.setattr(place.services.renderer, "render", slowly)
-    await place.bela.click(place.shown, label="My hand")
+    await place.hand(place.bela)
     assert answers(place)[-1] == 5
     assert place.last(place.bela).attachments
     await place.anna.user.click(place.panel(place.anna), label="Pass")
@@ -328,7 +301,7 @@ async def test_a_panel_follows_the_others_at_once_only_if_that_is_free(
     place: Place, waits: dict[Any, float]
 ) -> None:
     await place.start(place.bela, place.clara)
-    await place.clara.click(place.shown, label="My hand")
+    await place.hand(place.clara)
     await place.anna.slash(place.channel, "bid", bid="dreier")
     assert "anna: Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
     assert "To bid: bela" in words_of(place.private(place.clara)[-1])
@@ -353,16 +326,3 @@ async def test_players_can_vote_for_a_pause_in_their_panels(place: Place) -> Non
     assert place.table.now.paused
     assert "The table is paused" in words_of(place.panel(place.clara))
     assert "To bid" not in words_of(place.shown), "the table waits for nobody"
-
-
-async def test_choices_and_auction_can_be_asked_for_by_button(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    with place.as_bot():
-        assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
-    await place.settle()
-    await place.bela.user.click(place.panel(place.bela), label="What can I do?")
-    dm = place.bela.user.dm_channel
-    answer = [each for each in dm.history(viewer=place.bela.user) if each.flags.ephemeral][-1]
-    assert "Unterer" in words_of(answer)
-    await place.clara.click(place.shown, label="Auction")
-    assert "anna: Dreier" in words_of(place.private(place.clara)[-1])

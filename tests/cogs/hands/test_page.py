@@ -334,16 +334,3 @@ def test_only_the_host_may_end_the_table_once_a_deal_is_over() -> None:
     over = at_a_table(positions("tapp_tarock", SEEDS[0])[-1], state=TableState.BETWEEN)
     assert [key(over, seat).may_end for seat in range(3)] == [True, False, False]
     assert not key(at_a_table(tapp()), 0).may_end
-
-
-def test_clock_and_revision_are_set_only_for_the_player_to_act() -> None:
-    first, second = key(at_a_table(tapp()), 0), key(at_a_table(tapp()), 1)
-    assert (first.revision, second.revision) == (0, None)
-    assert first.turn is not None
-    assert second.turn is None
-
-
-def test_pause_requests_are_part_of_a_panel_until_the_pause_begins() -> None:
-    assert key(wishing(0), 1).wishing == (0,)
-    assert key(wishing(0, 2), 1).wishing == ()
-    assert key(wishing(0, 2), 1).paused

@@ -11,9 +11,7 @@ import pytest
 from bot.games import GAMES
 from bot.store import Server
 from bot.text import words
-from cogs.discord.page import controls_in
 from cogs.help.commands import writable_channel
-from cogs.help.page import glossary_page, rules_page, topic_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -68,16 +66,6 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     assert "Solodreier 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
     assert "Two teams of two" in place.told(place.bela)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_rules_and_glossary_link_to_the_first_page_of_each_other(name: str) -> None:
-    w = words("en", name)
-    for page in (rules_page(w), topic_page(w, "values")):
-        *_, last = (each for row in page.rows for each in controls_in(row))
-        assert last.id == f"w1:{name}:0"
-    *_, last = (each for row in glossary_page(w, 1).rows for each in controls_in(row))
-    assert last.id == f"r1:{name}:0"
 
 
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:

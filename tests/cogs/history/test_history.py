@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
-from typing import Any
-from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
-from bot.rules.reasons import Refusal
 from bot.rules.record import Record, checked
 from bot.store import RecordRow
 from bot.tables import Review, UnreadableLogError, record_id
-from cogs.history.commands import find_review, step_meant
-from tests.cogs.place import Place, id_of, ids_of, options_of, solo_lost, words_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, sent_privately, solo_lost, words_of
 from tests.notation import documents
 
 WORKED = documents("tapp_tarock.worked.jsonl")
@@ -68,6 +63,8 @@ async def test_imported_records_are_listed_separately(place: Place) -> None:
     assert f"📥 <t:5:d> · Tapp-Tarock · `{name}/1`: Seat 1" in words_of(listed)
     await place.bela.select(listed, [f"{name}/1"], custom_id=id_of(listed, "h2:imported:0"))
     assert f"deal {name}/1" in place.told(place.bela)
+    for wrong in (f"{name}/2", "x"):
+        assert "no such deal" in words_of(await place.ask(place.bela, "history", deal=wrong))
     dora = place.come("dora")
     await dora.slash(place.channel, "tarock deal", code=f"{name}/1")
     (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.now.given)
@@ -125,86 +122,24 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
     assert "cannot read this deal" in words_of(shown)
 
 
-GUILD, PLAYER, STRANGER = 6, 7, 8
-FOUND: Any = object()
-"""A deal that may be reviewed."""
+async def test_a_deal_is_visible_on_its_server_and_to_its_players_in_direct_messages(place: Place) -> None:
+    await solo_lost(place)
+    deal, control = f"{place.table.id}/1", f"d1:{place.table.id}:1:0"
+    stranger, other = place.come("stranger"), place.env.create_guild()
+    channel, abroad = other.create_text_channel("elsewhere"), other.add_member(place.anna.user)
+    assert f"deal {deal}" in words_of(await place.ask(stranger, "history", deal=deal))
+    await abroad.slash(channel, "history", deal=deal)
+    assert "no such deal" in words_of(channel.history(viewer=abroad)[-1])
+    for who, said in ((place.anna, f"deal {deal}"), (stranger, "no such deal")):
+        await who.user.click(await sent_privately(place, who, control), label="Forged")
+        assert said in words_of(place.directly(who))
 
 
-@pytest.fixture
-def readable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every deal be read as `FOUND`."""
-    monkeypatch.setattr(Review, "of", lambda *_: FOUND)
-    monkeypatch.setattr(Review, "of_record", lambda *_: FOUND)
-
-
-def services_of(*, deal: bool = True, given: str = "", open_table: bool = False, played: bool = False) -> Any:
-    """Services with a saved deal of the player, perhaps of given cards, and with a record."""
-    services = Mock()
-    standings = (SimpleNamespace(row=SimpleNamespace(seat=0, user_id=PLAYER)),)
-    table = SimpleNamespace(id="k3m9xp", guild_id=GUILD, given=given, match="")
-    saved = SimpleNamespace(table=table, standings=standings)
-    services.store.history.saved_deal = AsyncMock(return_value=saved if deal else None)
-    services.store.records.get = AsyncMock(return_value=object())
-    play = SimpleNamespace(table_id="k4") if played else None
-    services.store.plays.of = AsyncMock(return_value=play)
-    services.tables.get = lambda _: object() if open_table else None
-    services.tables.awaits.return_value = False
-    return services
-
-
-def asked(by: int = PLAYER, guild: int | None = GUILD, *chosen: str) -> Any:
-    values = {"values": [*chosen]} if chosen else {}
-    return SimpleNamespace(guild_id=guild, user=SimpleNamespace(id=by), data=values)
-
-
-async def answer(services: Any, interaction: Any, number: int = 1) -> object:
-    """The deal, or the code of the refusal."""
-    found = await find_review(services, interaction, ("k3m9xp", number))
-    return found.code if isinstance(found, Refusal) else found
-
-
-@pytest.mark.usefixtures("readable")
-@pytest.mark.parametrize(
-    ("interaction", "seen"),
-    [
-        (asked(STRANGER), True),
-        (asked(PLAYER, 99), False),
-        (asked(PLAYER, None), True),
-        (asked(STRANGER, None), False),
-    ],
-    ids=["same server", "other server", "player in direct messages", "stranger in direct messages"],
-)
-async def test_a_deal_is_visible_on_its_server_and_to_its_players_in_direct_messages(
-    interaction: Any, *, seen: bool
-) -> None:
-    found = await answer(services_of(), interaction, number=2)
-    assert found == (FOUND if seen else "no_such_deal")
-
-
-@pytest.mark.usefixtures("readable")
-@pytest.mark.parametrize(("number", "found"), [(1, FOUND), (2, "no_such_deal")])
-async def test_a_record_is_found_only_as_the_first_deal(number: int, found: object) -> None:
-    assert await answer(services_of(deal=False), asked(STRANGER), number) == found
-
-
-@pytest.mark.usefixtures("readable")
-@pytest.mark.parametrize(
-    ("played", "open_table", "found"),
-    [(False, False, "given_not_played"), (True, True, "given_not_played"), (True, False, FOUND)],
-)
-async def test_given_cards_are_visible_only_after_playing_them_to_the_end(
-    found: object, *, played: bool, open_table: bool
-) -> None:
-    services = services_of(given="k2/1", played=played, open_table=open_table)
-    assert await answer(services, asked()) == found
-
-
-async def test_a_malformed_deal_name_is_refused() -> None:
-    found = await find_review(services_of(), asked(), None)
-    assert isinstance(found, Refusal)
-    assert found.code == "no_such_deal"
-
-
-@pytest.mark.parametrize(("chosen", "step"), [((), 3), (("5",), 5), (("x",), 3), (("-1",), 3)])
-def test_a_step_is_chosen_from_the_list_or_by_its_button(chosen: tuple[str, ...], step: int) -> None:
-    assert step_meant(asked(PLAYER, GUILD, *chosen), 3) == step
+@pytest.mark.parametrize(("value", "step"), [("1", "Before the play"), ("x", "as dealt"), ("-1", "as dealt")])
+async def test_a_step_is_chosen_from_the_list(place: Place, value: str, step: str) -> None:
+    await solo_lost(place)
+    control = f"d1:{place.table.id}:1:0"
+    forged = await sent_privately(place, place.anna, control, value)
+    await place.anna.user.select(forged, [value], custom_id=control)
+    heading = words_of(place.directly(place.anna)).strip().splitlines()[1]
+    assert step in heading

@@ -102,8 +102,6 @@ async def test_purged_records_are_no_longer_shown(place: Place) -> None:
     assert "no such deal" in place.told(place.anna)
 
 
-WORKED = documents("tapp_tarock.worked.jsonl")
-
 WRONG: dict[str, Any] = {
     "json": b"{",
     "deep": b"[" * 40 + b"]" * 40,
@@ -171,7 +169,3 @@ def test_empty_lines_are_not_counted_as_records() -> None:
     with pytest.raises(RecordError) as caught:
         read_record("two.jsonl", content, 3, GAMES)
     assert (caught.value.code, caught.value.what) == ("number", "2")
-
-
-def test_actions_of_a_record_are_numbered_from_one() -> None:
-    assert said("en", WRONG["flaw"]).startswith("Action 1 of this record, ")

@@ -6,8 +6,9 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.tables import Occupant, Strength
+from bot.tables import Occupant, Pace, Strength
 from bot.tables.settings import Terms
+from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from tests.cogs.place import Place, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
 
@@ -57,6 +58,36 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     await choose_strength(place, place.anna, "all:quick")
     assert (table.now.settings.strength, table.now.occupants[2]) == (Strength.QUICK, Occupant("Poldi"))
     assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
+
+
+@pytest.mark.parametrize(
+    ("setting", "values", "value", "said"),
+    [
+        ("pace", [*Pace], "slow", "Pace: slow (reminder after 8 hours"),
+        ("hints", ["alone", "always", "never"], "always", "Hints: always"),
+        ("locale", ["en", "ja"], "ja", "言語：日本語"),
+    ],
+)
+async def test_the_host_chooses_a_setting(
+    place: Place, setting: str, values: list[str], value: str, said: str
+) -> None:
+    table = await place.open(place.bela)
+    button = id_of(place.shown, f":{setting}")
+    for who, refused in ((place.bela, "Only the host"), (place.clara, "not seated")):
+        await who.click(place.shown, custom_id=button)
+        assert refused in place.told(who)
+    await place.anna.click(place.shown, custom_id=button)
+    question = place.last(place.anna)
+    menu = id_of(question, f":set_{setting}")
+    assert options_of(question, menu) == values
+    await place.anna.select(question, [value], custom_id=menu)
+    assert getattr(table.now.settings, setting) == value
+    assert said in words_of(place.shown)
+    await place.anna.click(place.shown, custom_id=id_of(place.shown, ":fill"))
+    await place.anna.click(place.shown, custom_id=id_of(place.shown, ":start"))
+    await place.anna.select(question, [values[0]], custom_id=menu)
+    assert "already started" in place.told(place.anna)
+    assert getattr(table.now.settings, setting) == value
 
 
 async def test_a_greeting_that_fails_in_an_outage_is_sent_later(
@@ -149,6 +180,11 @@ async def test_a_missing_permission_is_named(place: Place) -> None:
 
 
 async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
+    for rules in ("chess=1", "fixed_half=perhaps"):
+        said = await place.answer(place.anna, "tarock new", game="tapp_tarock", options=rules)
+        assert said.strip() == words("en", "tapp_tarock")("refusal.unknown_option", option=rules)
+    assert not place.bot.tables.in_channel(place.channel.id)
+    assert await place.offered(place.anna, "tarock new", "options", "fixed") == [], "no game is chosen"
     assert await place.offered(place.anna, "tarock new", "options", "fixed", game="tapp_tarock") == [
         "fixed_half=false",
         "fixed_half=true",

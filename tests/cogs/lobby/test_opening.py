@@ -15,7 +15,7 @@ from bot.store import Server
 from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
 from cogs.lobby.opening import DAY, WEEK, Opening, Wish
 from tests.cogs.discord.helpers import refused
-from tests.cogs.stubs import StubTable
+from tests.cogs.panels import StubTable
 
 HERE, ELSEWHERE, GUILD, HOST = 1, 2, 6, 7
 GAME = GAMES["tapp_tarock"]
@@ -105,6 +105,18 @@ async def test_a_thread_fits_its_channel_and_pace_and_includes_the_host(
     assert chat.thread.add_user.await_args.args[0].id == HOST
 
 
+async def test_a_thread_has_the_name_of_the_game_if_discord_rejects_that_of_the_host(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    chat = Chat()
+    chat.channel.create_thread = AsyncMock(side_effect=[refused(400, 50035), chat.thread])
+    chat.thread.add_user = AsyncMock(side_effect=refused(403, 50013))
+    await chat.open(place="thread")
+    assert chat.created["name"] == "Tapp-Tarock"
+    assert "A host cannot be added to a thread" in caplog.text
+    assert chat.requests, "the table can do without"
+
+
 async def test_the_thread_is_deleted_if_no_table_is_opened() -> None:
     chat = await Chat().open(place="thread")
     assert "has ended" in chat.told[-1]
@@ -170,25 +182,12 @@ async def test_tables_in_threads_have_their_own_limit_per_channel(
 
 
 async def test_unset_options_default_to_the_server_settings() -> None:
+    usual = {"locale": "ja", "pace": "fast", "strength": "strong", "hints": "always"}
+    chosen = {"locale": "en", "pace": "slow", "strength": "quick", "hints": "never"}
     server = Server(GUILD, "ja", "fast", "strong", "here", hints="always")
-    (request,) = (await Chat().open(server)).requests
-    assert (request.settings.locale, request.settings.pace, request.settings.strength) == (
-        "ja",
-        Pace.FAST,
-        Strength.STRONG,
-    )
-    assert request.settings.hints is Hints.ALWAYS
-    (request,) = (
-        await Chat().open(
-            server, settings={"locale": "en", "pace": "slow", "strength": "quick", "hints": "never"}
-        )
-    ).requests
-    assert (request.settings.locale, request.settings.pace, request.settings.strength) == (
-        "en",
-        Pace.SLOW,
-        Strength.QUICK,
-    )
-    assert request.settings.hints is Hints.NEVER
+    for settings, meant in (({}, usual), (chosen, chosen)):
+        (request,) = (await Chat().open(server, settings=settings)).requests
+        assert {name: getattr(request.settings, name) for name in usual} == meant
 
 
 async def test_hints_are_off_in_a_match() -> None:

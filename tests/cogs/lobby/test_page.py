@@ -14,7 +14,7 @@ from bot.text import words
 from cogs.discord.page import Select
 from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page, strength_select
 from cogs.table.clock import computers_line, departed_lines
-from tests.cogs.panels import at_a_table, buttons, lobby
+from tests.cogs.panels import at_a_table, lobby
 from tests.games.tapp_tarock.table import tapp
 
 W = words("en", "tapp_tarock")
@@ -40,13 +40,6 @@ def test_fixed_partners_are_named_if_the_game_has_them(game: str) -> None:
     table = lobby(game, *[None] * max(GAMES[game].seats))
     text = lobby_page(words("en", game), table).text
     assert ("Fixed partners: seats 1 and 2; 3 and 4." in text) is (game == "royal_tarokk")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_house_rules_button_is_enabled_if_the_game_has_any(game: str) -> None:
-    page = lobby_page(words("en", game), lobby(game, *[None] * max(GAMES[game].seats)))
-    (options,) = (each for each in buttons(page) if each.id.endswith(":options"))
-    assert options.enabled is bool(GAMES[game].options)
 
 
 @pytest.mark.usefixtures("thinking")

@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.store import Listing, Measure
-from bot.tables import Given, LiveTable, TableState, UnreadableLogError
+from bot.tables import Given, LiveTable, Tables, TableState, UnreadableLogError
 from cogs.controls import given_id
 from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, words_of
 
@@ -43,6 +43,8 @@ async def test_both_tables_are_compared(place: Place) -> None:
     assert "no standings" not in said
     assert await place.services.store.history.deals_of(table.id)
     assert [each async for each in place.services.store.history.sessions()][-1].rated == ()
+    await place.come("emma").slash(place.channel, "tarock deal", code=f"{table.id}/1")
+    assert place.given.now.given == code, "the same cards"
 
 
 async def test_only_an_ended_table_of_the_same_server_can_have_a_match(place: Place) -> None:
@@ -145,9 +147,10 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     table = place.given
     await place.play_out(table)
     assert table.now.state is TableState.ENDED
-    shown = await place.answer(dora, "tarock deal", code=code)
-    assert "1. 🥇 **dora**" in shown
-    assert "When it was first played" in shown
+    for name in (code, f"{table.id}/1"):
+        shown = await place.answer(dora, "tarock deal", code=name)
+        assert "1. 🥇 **dora**" in shown
+        assert "When it was first played" in shown
     (thread,) = place.channel.threads
     last = [each for each in thread.history() if given_id(code) in ids_of(each)][-1]
     await dora.click(last, label="Results")
@@ -228,7 +231,10 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         raise UnreadableLogError("why")
 
     monkeypatch.setattr(Given, "of", unreadable)
-    assert "cannot read this deal" in await place.answer(place.come("dora"), "tarock deal", code=code)
+    monkeypatch.setattr(Tables, "match_against", unreadable)
+    for command, option in (("deal", "code"), ("match", "table")):
+        said = await place.answer(place.come(f"dora {command}"), f"tarock {command}", **{option: code})
+        assert "cannot read this deal" in said
 
 
 async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:

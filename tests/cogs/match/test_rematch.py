@@ -122,12 +122,6 @@ async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytes
     assert place.table.now.people == (place.anna.id, place.bela.id)
 
 
-async def test_a_table_without_a_deal_has_no_rematch(place: Place) -> None:
-    await place.open()
-    await place.end(place.anna)
-    assert not ids_of(place.shown)
-
-
 async def test_a_rematch_is_opened_and_joined_from_the_panels(place: Place) -> None:
     await ended(place, place.bela, computers=1)
     panels = [(who, place.panel(who)) for who in (place.bela, place.anna)]
@@ -175,6 +169,8 @@ async def test_a_rematch_needs_a_table_that_ended_in_this_channel(place: Place) 
         await place.anna.click(await sent(place, f"m1:{table_id}:rematch"), label="Forged")
         assert place.told(place.anna).strip() == words("en")("refusal.no_such_table")
     await place.end(place.anna)
+    await place.clara.click(place.shown, label="Rematch")
+    assert "not seated" in place.told(place.clara)
     await place.anna.click(await sent(place, f"m1:{table.id}:rematch", elsewhere), label="Forged")
     (*_, answer) = (each for each in elsewhere.history(viewer=place.anna) if each.flags.ephemeral)
     assert answer.content == words("en")("refusal.other_channel")

@@ -142,17 +142,6 @@ def test_no_public_control_has_a_card_or_depends_on_one(game: Game, rng: Random)
         assert not any(each.card or not each.enabled for each in buttons(public))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@examples(15)
-@given(rng=st.randoms(use_true_random=True))
-def test_confirmation_questions_depend_only_on_the_own_cards(game: Game, rng: Random) -> None:
-    deal = position(game, rng)
-    seat = rng.choice(deal.seats())
-    here, there = deal.view(seat), reshuffled(deal, seat, rng).view(seat)
-    some = rng.sample(here.actions, min(len(here.actions), 5))
-    assert doubted(here, some) == doubted(there, some)
-
-
 def test_no_more_cards_can_be_marked_than_are_due() -> None:
     view, controls = controls_of(found("tapp_tarock", {"lay"}))
     lays = [each for each in view.actions if each.verb == "lay"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import cast
 
 import pytest
 from hypothesis import given
@@ -16,7 +15,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.tables import Occupant, Table
+from bot.tables import Table
 from bot.text import LOCALES, Words, words
 from cogs.discord.page import OPTIONS, Page, Row, Select
 from cogs.play.controls import KONTRAS, Choice, Controls, statements
@@ -29,7 +28,7 @@ from cogs.play.statements import (
     in_lists,
     step_before,
 )
-from tests.cogs.panels import Stand, assert_discord_takes
+from tests.cogs.panels import assert_discord_takes, at_a_table
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 
@@ -42,11 +41,11 @@ class Walker:
     """A player who opens everything that a panel leads to."""
 
     w: Words
-    game: Game
+    table: Table
     view: View
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
-        rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(Choice(begun=begun))
+        rows = Controls(self.w, self.table, self.view).rows(Choice(begun=begun))
         assert_discord_takes(Page(("text",), rows))
         return rows
 
@@ -73,7 +72,8 @@ def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) ->
     game = GAMES[name]
     deal = announcing(game, rng)
     view = deal.view(deal.seats()[0])
-    walker = Walker(words(rng.choice(LOCALES), name), game, view)
+    table = replace(at_a_table(deal, ("W" * 32,) * 5), id="k7w2mz", revision=1234)
+    walker = Walker(words(rng.choice(LOCALES), name), table, view)
     ways = dict(walker.ways())
     pressed = {action for action in view.actions if action not in ways}
     assert set(ways) <= set(view.actions), "only what is legal is listed"
@@ -85,7 +85,6 @@ def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) ->
 
 def test_a_kontra_names_the_player_who_announced() -> None:
     game, seated = GAMES["royal_tarokk"], ("Anna", "Béla", "Clara", "Daisuke")
-    table = Stand(game, occupants=tuple(Occupant(name, seat) for seat, name in enumerate(seated)))
     deal = next(each for each in positions(game, Random(4)) if each.phase.name == "announcing")
     first, second, third = (deal.open.next(deal.seats()[0], steps) for steps in range(3))
     for seat in (first, second):
@@ -93,7 +92,7 @@ def test_a_kontra_names_the_player_who_announced() -> None:
             after = deal.act(seat, Action.parse(action))
             assert isinstance(after, Deal)
             deal = after
-    rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
+    rows = Controls(words("en", game.name), at_a_table(deal, seated), deal.view(third)).rows()
     labels = {each.label for row in rows if isinstance(row, tuple) for each in row}
     assert f"Kontra: {seated[first]}'s XVIII (tizennyolcas) · 1" in labels
 

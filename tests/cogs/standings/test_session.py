@@ -18,7 +18,7 @@ from cogs.controls import sheet_id
 from cogs.discord.page import Page
 from cogs.discord.pictures import ScoreSheetPicture
 from cogs.standings.session import moments, session_page
-from tests.cogs.place import Place, id_of, ids_of, options_of, sent, solo_lost, words_of
+from tests.cogs.place import Place, id_of, options_of, sent, solo_lost, words_of
 from tests.notation import LINE
 
 
@@ -62,12 +62,6 @@ async def test_pages_are_turned(place: Place, monkeypatch: pytest.MonkeyPatch) -
     second = place.last(place.bela)
     assert second.id == first.id
     assert "**2" in words_of(second)
-
-
-async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:
-    await place.start(place.bela, place.clara)
-    await place.end(place.anna)
-    assert not any(each.startswith("f1:") for each in ids_of(place.shown))
 
 
 async def change(place: Place, statement: str) -> None:
@@ -200,7 +194,10 @@ def test_only_the_best_moments_are_named() -> None:
     review = reviewed("illustrated_tarokk", (0, 0, 0, 0), (0, 0, 0, 0))
     (deal,) = review.deals
     lines = tuple(
-        LINE._replace(item="trull", amounts=(points, -points, 0, 0)) for points in (2, 7, 3, 6, 4, 5)
+        LINE._replace(item="trull", figures={"points": 60, "needed": 48}, amounts=(points, -points, 0, 0))
+        for points in (2, 7, 3, 6, 4, 5)
     )
-    deal = deal._replace(summary=deal.summary._replace(moments=lines))
-    assert [each.gain for each in moments(review._replace(deals=(deal,)))] == [7, 6, 5, 4, 3]
+    review = review._replace(deals=(deal._replace(summary=deal.summary._replace(moments=lines)),))
+    assert [each.gain for each in moments(review)] == [7, 6, 5, 4, 3]
+    told = session_page(words("en", "illustrated_tarokk"), review, 0).text
+    assert [f"+{points}" in told for points in (7, 3, 2)] == [True, True, False]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import LiveTable, TableState
-from tests.cogs.place import Place, act_once, all_pass, id_of, ids_of, usable, words_of
+from tests.cogs.place import Place, all_pass, id_of, ids_of, usable, words_of
 
 
 @pytest.fixture
@@ -28,8 +28,7 @@ async def test_the_next_deal_begins_from_a_direct_message(place: Place, over: Li
 
 
 async def test_the_next_deal_begins_from_a_private_answer(place: Place, over: LiveTable) -> None:
-    await place.clara.click(place.shown, label="My hand")
-    (mine,) = place.private(place.clara)[-1:]
+    mine = await place.hand(place.clara)
     await place.clara.click(mine, label="Next deal")
     assert over.now.number == 2
     now = place.last(place.clara)
@@ -64,16 +63,6 @@ async def test_after_a_restart_a_direct_message_is_still_kept_up_to_date(
     await place.anna.user.click(panel, label="Next deal")
     assert place.table.now.number == over.now.number + 1
     assert not ids_of(place.panels(place.anna)[0])
-
-
-async def test_the_host_ends_the_table_by_a_second_press(place: Place, over: LiveTable) -> None:
-    await place.anna.click(place.shown, label="End")
-    question = place.last(place.anna)
-    assert "has ended" not in words_of(place.shown)
-    await place.anna.click(question, custom_id=id_of(question, ":end:sure"))
-    assert over.now.state is TableState.ENDED
-    assert not ids_of(place.last(place.anna))
-    assert "has ended" in words_of(place.shown)
 
 
 async def test_only_a_person_who_may_end_the_table_is_asked(place: Place, over: LiveTable) -> None:
@@ -149,19 +138,14 @@ async def test_a_player_who_watches_sees_the_same_as_any_spectator(watched: Plac
     assert str(place.view(place.anna).hand) not in place.told(place.anna)
 
 
-async def test_refresh_works_once_the_token_has_expired(watched: Place) -> None:
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_refresh_works_once_no_token_is_left(watched: Place, *, restarted: bool) -> None:
     place = watched
+    if restarted:
+        await place.restart()
     place.lose_tokens()
     await passes(place)
     assert "anna: pass" not in place.told(place.clara)
-    await place.clara.click(place.last(place.clara), label="Refresh")
-    assert "anna: pass" in place.told(place.clara)
-
-
-async def test_refresh_works_after_a_restart(watched: Place) -> None:
-    place = watched
-    await place.restart()
-    await passes(place)
     await place.clara.click(place.last(place.clara), label="Refresh")
     assert "anna: pass" in place.told(place.clara)
 
@@ -181,21 +165,3 @@ async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> N
     assert None not in place.table.now.occupants
     assert "Resi" in place.told(place.clara)
     assert "fill" not in usable(place.shown)
-
-
-async def test_a_deal_is_played_to_its_end(place: Place) -> None:
-    table = await place.start(computers=2)
-    for _ in range(40):
-        if table.now.state is not TableState.PLAYING:
-            break
-        assert table.now.open is not None
-        assert table.now.open.turn == (table.now.seat_of(place.anna.id),)
-        await act_once(place)
-    assert table.now.state is TableState.BETWEEN
-    text = words_of(place.shown)
-    assert "Totals as written:" in text
-    assert "was dealt" in text
-    await place.anna.click(place.shown, label="Next deal")
-    assert table.now.number == 2
-    assert "deal 2" in words_of(place.shown)
-    assert id_of(place.shown, ":hand")

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.games import GAMES
+from bot.rules.deal import Deal
 from bot.store import Listing, Measure, Rank, Statistics, Tally
 from bot.tables import Table, TableState
 from bot.tables.table import Occupant
@@ -27,9 +27,6 @@ from cogs.table.page import announcements_page, last_trick_page, table_page, tab
 from tests.cogs.panels import at_a_table, lobby
 from tests.conformance.random_deals import positions
 from tests.text.nasty_names import NASTY, assert_harmless
-
-if TYPE_CHECKING:
-    from bot.rules.deal import Deal
 
 GAME = "koenigrufen"
 
