@@ -181,8 +181,7 @@ CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 e
 
 async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match:
     """Let Anna play some deals with computers, and end the table."""
-    table = await room.table(computers=seats - 1, game=game)
-    assert await table.start(ANNA) is None
+    table = await room.started(computers=seats - 1, game=game)
     for number in range(deals):
         await finish(table, room)
         if number < deals - 1:
@@ -270,8 +269,7 @@ async def test_a_person_who_knows_the_cards_cannot_join(room: Room) -> None:
 
 
 async def test_a_person_who_sat_down_after_the_last_deal_is_excluded_too(room: Room) -> None:
-    table = await room.table(computers=2, game=GAMES["tapp_tarock"])
-    assert await table.start(ANNA) is None
+    table = await room.started(computers=2, game=GAMES["tapp_tarock"])
     await finish(table, room)
     assert await table.join(BELA, NAMES[BELA]) is None
     await table.end(ANNA)
@@ -281,8 +279,7 @@ async def test_a_person_who_sat_down_after_the_last_deal_is_excluded_too(room: R
 
 
 async def test_a_team_keeps_its_name_when_players_change_seats(room: Room) -> None:
-    table = await room.table(BELA)
-    assert await table.start(ANNA) is None
+    table = await room.started(BELA)
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
     await finish(table, room)
@@ -361,8 +358,7 @@ async def test_nobody_sits_down_if_the_people_who_know_the_cards_cannot_be_looke
 async def test_only_ended_tables_can_be_played_again(room: Room) -> None:
     game = GAMES["tapp_tarock"]
     assert await room.tables.match_against("nosuch", GAMES) is None
-    table = await room.table(computers=2, game=game)
-    assert await table.start(ANNA) is None
+    table = await room.started(computers=2, game=game)
     assert await room.tables.match_against(table.id, GAMES) is None
     await table.end(ANNA)
     assert await room.tables.match_against(table.id, GAMES) is None, "no deal was played to its end"

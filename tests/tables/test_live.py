@@ -46,8 +46,7 @@ async def news(room: Room) -> list[News]:
 
 
 async def test_computers_are_not_next_while_a_person_is_asked_too(room: Room) -> None:
-    table = await room.table(BELA, CLARA)
-    await table.start(ANNA)
+    table = await room.started(BELA, CLARA)
     room.sleep.may_wake.clear()
     await table.leave(CLARA)
     await table.act(ANNA, None, legal(table, ANNA)[:1])

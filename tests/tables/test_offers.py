@@ -173,8 +173,7 @@ async def test_a_redeal_is_offered_to_everybody_alike(
 async def illustrated(open_room: OpenRoom, database: Path, hands: Sequence[str]) -> list[object]:
     """The course of a solo of Anna's until the call, in which all others discard what they drew."""
     room = await room_for(open_room, ILLUSTRATED_TAROKK, hands, ILLUSTRATED_TALON, database=database)
-    table = await room.table(BELA, CLARA, computers=1, game=ILLUSTRATED_TAROKK)
-    assert await table.start(ANNA) is None
+    table = await room.started(BELA, CLARA, computers=1, game=ILLUSTRATED_TAROKK)
     await act(table, room, ANNA, Action("bid", "solo"))
     timeline = Timeline(room)
     while not is_offered(table):
@@ -206,9 +205,7 @@ async def test_annulling_is_offered_to_everybody_alike(
 async def redeal(open_room: OpenRoom) -> tuple[Room, LiveTable]:
     """A deal of Königrufen in which Béla may demand a new one; two people, two computers."""
     room = await room_for(open_room, KOENIGRUFEN, KOENIGRUFEN_HANDS["Béla"])
-    table = await room.table(BELA, computers=2, game=KOENIGRUFEN)
-    assert await table.start(ANNA) is None
-    await room.tables.quiet()
+    table = await room.started(BELA, computers=2, game=KOENIGRUFEN)
     return room, table
 
 
@@ -258,9 +255,7 @@ async def test_a_player_who_does_not_answer_in_time_declines(redeal: tuple[Room,
 @pytest.mark.parametrize("pace", Pace)
 async def test_the_time_of_an_offer_does_not_depend_on_cards(open_room: OpenRoom, pace: Pace) -> None:
     room = await room_for(open_room, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
-    table = await room.table(computers=3, game=KOENIGRUFEN, pace=pace)
-    assert await table.start(ANNA) is None
-    await room.tables.quiet()
+    table = await room.started(computers=3, game=KOENIGRUFEN, pace=pace)
     time = TERMS.paces[Pace.SLOW].play if pace is Pace.SLOW else 30
     assert turn_of(table).due_at == room.clock() + (time or 0)
     assert turn_of(table).next_at == turn_of(table).due_at, "nobody is reminded"
@@ -268,9 +263,7 @@ async def test_the_time_of_an_offer_does_not_depend_on_cards(open_room: OpenRoom
 
 async def test_a_restart_during_an_offer_changes_nothing(open_room: OpenRoom) -> None:
     room = await room_for(open_room, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
-    table = await room.table(BELA, computers=2, game=KOENIGRUFEN, pace=Pace.NONE)
-    assert await table.start(ANNA) is None
-    await room.tables.quiet()
+    table = await room.started(BELA, computers=2, game=KOENIGRUFEN, pace=Pace.NONE)
     await answer(table, room, ANNA)
     before, clock = facts(table), room.clock
     await room.restart(player=Quiet(), clock=clock)
@@ -309,8 +302,7 @@ async def test_a_computer_answers_for_a_person_who_leaves(redeal: tuple[Room, Li
 async def claims(open_room: OpenRoom) -> tuple[Room, LiveTable]:
     """A deal of Illustrated Tarokk after its last trick, in which Anna may claim eight tarokks."""
     room = await room_for(open_room, ILLUSTRATED_TAROKK, LONG, ILLUSTRATED_TALON)
-    table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
-    assert await table.start(ANNA) is None
+    table = await room.started(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     await act(table, room, ANNA, Action("bid", "solo"))
     while not (is_offered(table) and table.now.open and deal_of(table).open.tricks):
         await keep_on(table, room)
@@ -342,8 +334,7 @@ async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveT
 
 async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(open_room: OpenRoom) -> None:
     room = await room_for(open_room, ILLUSTRATED_TAROKK, SHORT, ILLUSTRATED_TALON)
-    table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
-    assert await table.start(ANNA) is None
+    table = await room.started(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     await act(table, room, ANNA, Action("bid", "solo"))
     while table.now.state.in_deal:
         assert not (is_offered(table) and table.now.open and deal_of(table).open.tricks)

@@ -476,8 +476,7 @@ async def test_every_deal_follows_from_the_commitment_shown_before_its_press(sea
 
 
 async def test_a_restart_changes_neither_seal(sealed: Room) -> None:
-    table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
-    assert await table.start(ANNA) is None
+    table = await sealed.started(BELA, CLARA, game=GAMES["tapp_tarock"])
     await finish(table, sealed)
     assert await table.next_deal(ANNA) is None
     await step(table, sealed)

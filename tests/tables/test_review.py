@@ -23,7 +23,6 @@ TAPP = GAMES["tapp_tarock"]
 async def finished(room: Room) -> tuple[LiveTable, SavedDeal]:
     """A deal of Anna and two computers that is over."""
     table = await room.started(computers=2, game=TAPP)
-    await room.tables.quiet()
     assert await table.act(ANNA, None, [Action.parse("bid solo")]) is None
     await finish(table, room)
     saved = await room.saved_deal(table)

@@ -365,8 +365,7 @@ async def test_an_action_wakes_a_table(room: Room) -> None:
 
 @pytest.mark.parametrize("moderator", [False, True])
 async def test_the_host_may_end_a_sleeping_table_after_leaving_it(room: Room, moderator: bool) -> None:
-    table = await room.table(computers=1)
-    await table.start(ANNA)
+    table = await room.started(computers=1)
     assert await table.leave(ANNA) is None
     assert table.now.seat_of(ANNA) is None
     assert await table.end(ANNA, moderator=moderator) is None
