@@ -22,7 +22,7 @@ async def open_room(path: Path) -> AsyncIterator[OpenRoom]:
     """Opens rooms on one database, and closes them in the end."""
     rooms: list[Room] = []
 
-    async def opened(database: Path = path, **how: Any) -> Room:
+    async def opened(database: Path | str = path, **how: Any) -> Room:
         rooms.append(await Room.open(database, **how))
         return rooms[-1]
 

@@ -27,6 +27,7 @@ from tests.tables.room import (
     CLARA,
     STRANGER,
     TOY,
+    OpenRoom,
     Room,
     code,
     facts,
@@ -114,10 +115,12 @@ def everything(path: Path) -> list[list[tuple[object, ...]]]:
 
 
 @pytest.mark.parametrize("late", [False, True])
-async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Path | str, late: bool) -> None:
-    first = await Room.open(database)
+async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(
+    open_room: OpenRoom, database: Path | str, late: bool
+) -> None:
+    first = await open_room(database)
     table = await first.started(BELA)
-    second = await Room.open(database)
+    second = await open_room(database)
     double = only(second)
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
     if late:
@@ -129,22 +132,18 @@ async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Pa
     assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
     await finish(double, second)
     assert double.now.state is TableState.BETWEEN
-    for room in (first, second):
-        await room.close()
 
 
-async def test_a_table_ended_by_another_bot_ends_here_too(database: Path | str) -> None:
-    first = await Room.open(database)
+async def test_a_table_ended_by_another_bot_ends_here_too(open_room: OpenRoom, database: Path | str) -> None:
+    first = await open_room(database)
     table = await first.table(BELA)
-    second = await Room.open(database)
+    second = await open_room(database)
     double = only(second)
     assert await table.end(ANNA) is None
     refusal = refused(await double.leave(BELA))
     assert refusal.code == "table_ended"
     assert await second.kinds() == [NewsKind.ENDED]
     assert second.tables.of_user(ANNA) == ()
-    for room in (first, second):
-        await room.close()
 
 
 async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,10 +266,10 @@ async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
 
 
 async def test_players_are_refused_until_the_server_is_back(
-    server: Server, caplog: pytest.LogCaptureFixture
+    open_room: OpenRoom, server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     database = await server.create()
-    room = await Room.open(database)
+    room = await open_room(database)
     table = await room.started(BELA)
     await step(table, room)
     await room.kinds()
@@ -291,7 +290,4 @@ async def test_players_are_refused_until_the_server_is_back(
     assert await room.kinds() == [NewsKind.MOVES]
     await finish(table, room)
     before = facts(table)
-    await room.close()
-    room = await Room.open(database)
-    assert facts(*room.tables.of_user(ANNA)) == before
-    await room.close()
+    assert facts(await room.restarted()) == before
