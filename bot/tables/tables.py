@@ -21,10 +21,9 @@ from bot.rules.reasons import Refusal
 from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
-from bot.tables.computers import Hint, Thinking, hint, moves_for_absent, moves_of_computers
+from bot.tables.computers import Hint, Thinking, hint
 from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.match import Match, first_table
-from bot.tables.play import Chance
 from bot.tables.services import Job, TableServices, Thinkers
 from bot.tables.settings import TableSettings
 from bot.tables.storage import (
@@ -125,11 +124,11 @@ class LiveTable:
 
         `press` is the id that Discord gave to the press that asked for it: the shuffle seed contains it.
         """
-        return await self.apply(play.start, by, Chance(self.id, self._services.shuffle, press))
+        return await self.apply(play.start, by, press, self._services.shuffle)
 
     async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the next deal, as `start` does the first; see `play.next_deal`."""
-        return await self.apply(play.next_deal, by, Chance(self.id, self._services.shuffle, press))
+        return await self.apply(play.next_deal, by, press, self._services.shuffle)
 
     async def let_computer_play(self, by: int) -> Refusal | None:
         """Let the computer sit in for people who are late; see `deadlines.let_computer_play`."""
@@ -295,12 +294,9 @@ class LiveTable:
         by_themselves = snapshot.computers_asked
         absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
         end = services.clock() + self._step_seconds(snapshot, absent or snapshot.computers)
-        moved = Thinking(services, snapshot, end).moved
+        thinking, deal = Thinking(services, snapshot, end), snapshot.deal
         self._thought_about = snapshot
-        if by_themselves:
-            moves = await moves_of_computers(snapshot.deal, snapshot.computers, moved)
-        else:
-            moves = await moves_for_absent(snapshot.deal, absent, moved)
+        moves = await (thinking.for_computers(deal) if by_themselves else thinking.for_absent(deal, absent))
         await services.sleep(max(end - services.clock(), 0.0))
         self._thought_about = None
         return await self.apply(play.take_over, snapshot, moves, absent, looking=services.pause > 0)
@@ -528,7 +524,6 @@ class Tables:
     def _new_table(self, request: TableRequest) -> Table:
         services, game, match = self._services, request.game, request.match
         name, now = self._new_id(), services.clock()
-        sealed = not (request.given or match)
         overrides = {} if match else self._overrides.get(game.name, {})
         first = request.seats or (Occupant(request.host_name, request.host_id),)
         free = (match.seats if match else max(game.seats)) - len(first)
@@ -540,7 +535,7 @@ class Tables:
             settings=request.settings,
             terms=services.terms,
             idle_since=now,
-            seal=Chance(name, services.shuffle).seal(1) if sealed else None,
+            seal=None if services.shuffle or request.given or match else play.sealed(name, 1),
             given=request.given.name if request.given else "",
             match=match,
         )

@@ -20,6 +20,7 @@ from bot.rules.game import Game
 from bot.rules.moves import Action, Move
 from bot.rules.view import View
 from bot.tables import LiveTable, News, NewsKind, Occupant, Pace, Strength, TableState
+from bot.tables.computers import Thinking
 from bot.tables.play import take_over
 from bot.tables.tables import SEARCH_SECONDS
 from tests.tables.room import (
@@ -140,7 +141,7 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.tables.moves_of_computers", failing)
+        patched.setattr(Thinking, "for_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text

@@ -490,7 +490,7 @@ async def test_a_restart_changes_neither_seal(sealed: Room) -> None:
 async def test_a_new_seal_is_opened_if_none_was_shown(sealed: Room) -> None:
     table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
     unsealed = replace(table.now, seal=None)
-    change = play.start(unsealed, ANNA, play.Chance(table.id, None, PRESS))
+    change = play.start(unsealed, ANNA, PRESS, None)
     assert isinstance(change, Change)
     assert change.after.origin is not None
     assert change.after.origin.seal.number == 1

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.tables import TableState
-from bot.tables.play import Chance
+from bot.tables.play import sealed
 from bot.tables.services import Schedule
 from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, OpenRoom, Room, code, deal_of, finish, legal
 
@@ -180,6 +180,6 @@ async def test_tables_are_counted_by_state(room: Room) -> None:
 
 
 def test_a_deal_is_sealed_with_a_secret_of_its_own() -> None:
-    seals = [Chance("k3m9xp").seal(4) for _ in range(20)]
-    assert {(seal.table, seal.number) for seal in seals if seal} == {("k3m9xp", 4)}
-    assert len({seal.commitment for seal in seals if seal}) == 20
+    seals = [sealed("k3m9xp", 4) for _ in range(20)]
+    assert {(seal.table, seal.number) for seal in seals} == {("k3m9xp", 4)}
+    assert len({seal.commitment for seal in seals}) == 20
