@@ -93,6 +93,17 @@ async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Roo
     assert (table.now.away, table.now.people) == ((BELA,), (ANNA,))
 
 
+async def test_a_turn_played_in_time_ends_a_row_of_missed_ones(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.FAST)
+    await discarded(table, room)
+    await room.wait(40)
+    assert missed(table) == [0, 1]
+    while not legal(table, BELA):
+        await act(table, room, ANNA)
+    await act(table, room, BELA)
+    assert missed(table) == [0, 0]
+
+
 async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> None:
     table = await room.started(BELA, CLARA, pace=Pace.FAST)
     turn = table.now.turn
@@ -222,6 +233,11 @@ async def test_the_others_may_not_let_the_computer_play_at_other_paces(room: Roo
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     await room.wait(20)
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
+
+
+async def test_there_is_no_pause_without_a_clock(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.NONE)
+    assert code(await table.wish_pause(ANNA, wanted=True)) == "no_clock"
 
 
 async def test_letting_the_computer_play_and_pausing_need_a_deal(room: Room) -> None:
