@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 import discord
 import yarl
@@ -44,19 +44,19 @@ from cogs.features import FEATURES
 from cogs.play import spellings
 from cogs.services import KeptDays, ServiceLimits, Services
 
-HOUR: Final = 60 * 60.0
+HOUR = 60 * 60.0
 
-GUILD_SECONDS: Final = 2.0
-LOCAL_GUILD_SECONDS: Final = 0.005
+GUILD_SECONDS = 2.0
+LOCAL_GUILD_SECONDS = 0.005
 """Seconds without another guild after which the bot assumes that Discord, or a local one, has sent all."""
 
-LONGEST_SLEEP: Final = 30.0
+LONGEST_SLEEP = 30.0
 """Seconds that discord.py may wait by itself for a rate limit: the least that it accepts."""
 
-LAST_SECONDS: Final = 10.0
+LAST_SECONDS = 10.0
 """Seconds that the tables have at shutdown to save and show what has happened."""
 
-START_SECONDS: Final = 60.0
+START_SECONDS = 60.0
 """Seconds that an attempt to join may take. The bot asks systemd to wait for the pause and this long."""
 
 _log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from bot.app import terms_of
 from bot.playground import Playground
@@ -33,16 +33,16 @@ from tests.soak.ledger import Ledger, Seats
 from tests.soak.people import Evening, Player, Screens, parties
 from tests.soak.trouble import BotProcess, Trouble
 
-OPENING_SECONDS: Final = 90.0
-SHOWN_SECONDS: Final = 30.0
+OPENING_SECONDS = 90.0
+SHOWN_SECONDS = 30.0
 """Within this after the last fault and the last change of its table a message must show what it should."""
-GOING_ON_SECONDS: Final = 90.0
+GOING_ON_SECONDS = 90.0
 """Within this after that every open table must have gone on."""
-REQUESTS: Final = 50
+REQUESTS = 50
 """That Discord allows in any second."""
-TABLES_TO_ONE_SECOND: Final = 25
+TABLES_TO_ONE_SECOND = 25
 """The number of tables at which a person thinks for one second: about fifteen actions a second in all."""
-SHORTEST_TURN: Final = 8
+SHORTEST_TURN = 8
 """Seconds of a turn at the fast pace, at least."""
 
 
