@@ -25,7 +25,7 @@ from bot.rules.session import Session
 from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, schema
 from bot.store.ratings import added_up, players, rated_rows, rating_rows
 from bot.tables import table as tables
-from bot.tables.storage import Gain, Summary, deal_row, gains, seat_rows, table_row
+from bot.tables.storage import SeatGain, Summary, deal_row, gains, seat_rows, table_row
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -54,7 +54,7 @@ class Sample:
     actions: Sequence[tuple[int, str]]
     """Seats and actions."""
     scores: tuple[int, ...]
-    gains: tuple[Gain, ...]
+    gains: tuple[SeatGain, ...]
 
 
 @cache

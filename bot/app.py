@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 import discord
 import yarl
@@ -33,7 +33,7 @@ from bot.ops.metrics import Metrics, serving
 from bot.ops.registration import Registration
 from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.tables import Clock, Limits, Pace, Paces, Schedule, Shuffle, Tables, TableServices, Times
+from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
 from cogs.discord.budget import Budget
 from cogs.discord.limits import Allowance
@@ -43,28 +43,35 @@ from cogs.features import FEATURES
 from cogs.play import spellings
 from cogs.services import KeptDays, Services
 
-HOUR: Final = 60 * 60.0
+HOUR = 60 * 60.0
 
-GUILD_SECONDS: Final = 2.0
-LOCAL_GUILD_SECONDS: Final = 0.005
+GUILD_SECONDS = 2.0
+LOCAL_GUILD_SECONDS = 0.005
 """Seconds without another guild after which the bot assumes that Discord, or a local one, has sent all."""
 
-LONGEST_SLEEP: Final = 30.0
+LONGEST_SLEEP = 30.0
 """Seconds that discord.py may wait by itself for a rate limit: the least that it accepts."""
 
-LAST_SECONDS: Final = 10.0
+LAST_SECONDS = 10.0
 """Seconds that the tables have at shutdown to save and show what has happened."""
 
-START_SECONDS: Final = 60.0
+START_SECONDS = 60.0
 """Seconds that an attempt to join may take. The bot asks systemd to wait for the pause and this long."""
 
 _log = logging.getLogger(__name__)
 
 
-def times_of(settings: Settings) -> Times:
-    """How long tables may be left alone."""
+def terms_of(settings: Settings) -> Terms:
+    """Return what the operator's settings mean for tables."""
+    paces = {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }
     hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
-    return Times(*(each * HOUR or None for each in hours))
+    times = Times(*(each * HOUR or None for each in hours))
+    return Terms(paces, settings.offer_seconds, times, settings.thinking_processes > 0)
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
@@ -202,11 +209,8 @@ class Skiz(commands.AutoShardedBot):
             shuffle=self._shuffle,
             pause=self.settings.computer_pause,
             clock=self._clock,
-            ahead=lambda: self._clock.ahead,
             schedule=Schedule(self._clock),
-            times=times_of(self.settings),
-            paces=paces(self.settings),
-            offer_seconds=self.settings.offer_seconds,
+            terms=terms_of(self.settings),
             observer=self.metrics,
             reaches=self.connections.reach,
         )
@@ -310,15 +314,6 @@ class Skiz(commands.AutoShardedBot):
         except TimeoutError:
             # All is saved; the next start updates the messages.
             _log.warning("The bot stops before all messages show the latest state")
-
-
-def paces(settings: Settings) -> Paces:
-    return {
-        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
-        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
-        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
-        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
-    }
 
 
 def house_rules(settings: Settings) -> Mapping[str, Mapping[str, object]]:

@@ -8,17 +8,17 @@ import secrets
 import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 logger = logging.getLogger(__name__)
 
-FILE: Final = Path(".env")
+FILE = Path(".env")
 """The file of the settings, read in addition to the environment, which takes precedence."""
 
-FAILED: Final = 1
+FAILED = 1
 """The exit code after an error that may pass by itself: a service manager starts the bot again."""
 
-WRONG_USE: Final = 2
+WRONG_USE = 2
 """The exit code after an error that the operator must correct: no service manager restarts the bot.
 
 argparse exits with it after a command line that it cannot parse.

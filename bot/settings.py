@@ -9,7 +9,7 @@ import re
 from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
@@ -24,18 +24,18 @@ from bot.ops.logs import set_up
 
 _log = logging.getLogger("bot")
 
-SIMILAR: Final = 0.85
+SIMILAR = 0.85
 """How similar, by `difflib`, a misspelling is to the name of a setting."""
 
-_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*")
+_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 """The name of a variable, also of another program."""
-_EXAMPLE: Final = ".env.example shows what belongs there."
+_EXAMPLE = ".env.example shows what belongs there."
 
-_HOST: Final = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^][:]*)(?::(\d{0,5}))?")
+_HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^][:]*)(?::(\d{0,5}))?")
 """A host of an address of PostgreSQL, with its port."""
 
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
-HOUR: Final = 60 * 60
+HOUR = 60 * 60
 Port = Annotated[int, Field(ge=0, le=65_535)]
 Seconds = Annotated[int, Field(ge=1, le=30 * 24 * HOUR)]
 LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
@@ -165,12 +165,12 @@ class Settings(BaseSettings):
         return self.playground_database.with_name("playground-state.db")
 
 
-VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
+VARIABLES = tuple(name.upper() for name in Settings.model_fields)
 
-_SECRET: Final = ("DISCORD_TOKEN", "DATABASE")
+_SECRET = ("DISCORD_TOKEN", "DATABASE")
 """Those whose value is never shown."""
 
-_PLAIN: Final = {
+_PLAIN = {
     "int_parsing": "should be a whole number",
     "int_parsing_size": "should be a whole number of fewer digits",
     "float_parsing": "should be a number",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hypothesis import Phase, settings
 
-USUAL: Final = "usual"
+USUAL = "usual"
 settings.register_profile(USUAL, deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("soak", deadline=None, derandomize=False, max_examples=10_000)
 

@@ -12,11 +12,14 @@ import pytest
 import yarl
 
 from bot import app
-from bot.app import Skiz
+from bot.app import Skiz, terms_of
 from bot.playground import Playground
 from bot.settings import Settings
 
 TOP = Path(__file__).parents[1]
+
+TERMS = terms_of(Settings.model_construct(thinkers=0))
+"""The terms of tables by the default settings, where all computers are quick."""
 
 
 @contextlib.asynccontextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -46,13 +45,6 @@ def test_engine_runs_without_openspiel(lines: Lines, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     _, peer = lines(engine, "--seconds", "0.001", "--json", "--game", "tapp_tarock")
     assert peer == {"peer": None}
-
-
-def test_the_command_line_of_a_benchmark() -> None:
-    options = ["--json", "--seconds", "0.001", "--seed", "7", "--game", "royal_tarokk"]
-    command = [sys.executable, "-m", "benchmarks.engine", *options]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=TOP)
-    assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 2)
 
 
 def test_playouts_prints_a_line_for_each_game(lines: Lines) -> None:

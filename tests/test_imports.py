@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -71,21 +71,36 @@ def is_own(name: str) -> bool:
     return within(name, {"bot", "cogs", "card_images", "tests", "benchmarks"})
 
 
-def listed(strays: list[str]) -> str:
-    """The message of a failing test, a line for each place."""
-    return "\n".join(["not as planned:", *strays])
+def stray(found: Iterable[str], is_stray: Callable[[str, str], bool]) -> list[str]:
+    """The imports of some modules that are not as planned, each given as the module and the name."""
+    return [f"{module} -> {name}" for module in found for name in imported(module) if is_stray(module, name)]
+
+
+def written(found: Iterable[str], pattern: re.Pattern[str]) -> list[str]:
+    """The lines of some modules in which a pattern is found."""
+    return [
+        f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
+        for module in found
+        for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def assert_none(strays: list[str]) -> None:
+    assert not strays, "\n".join(["not as planned:", *strays])
+
+
+def of_row(package: str) -> list[str]:
+    """The modules that belong to a row of the plan."""
+    return [module for module in FILES if row_of(module) == package]
 
 
 @pytest.mark.parametrize("package", PLAN)
 def test_every_import_is_in_the_plan(package: str) -> None:
-    strays = [
-        f"{module} -> {name}"
-        for module in FILES
-        if row_of(module) == package
-        for name in imported(module)
-        if is_own(name) and row_of(name) != package and not within(name, PLAN[package])
-    ]
-    assert not strays, listed(strays)
+    def is_stray(_module: str, name: str) -> bool:
+        return is_own(name) and row_of(name) != package and not within(name, PLAN[package])
+
+    assert_none(stray(of_row(package), is_stray))
 
 
 def loaded(module: str) -> Iterator[str]:
@@ -106,20 +121,15 @@ def test_a_start_loads_only_what_it_needs() -> None:
         new = {name for module in new if module in FILES for name in loaded(module)} - found
     assert {"bot.computers.players", "sqlalchemy", "card_images"} <= found, "modules known to be loaded"
     strays = [name for name in sorted(found) if within(name, LATER)]
-    assert not strays, listed(strays)
+    assert_none(strays)
 
 
 @pytest.mark.parametrize("package", LIBRARIES)
 def test_every_library_is_in_the_plan(package: str) -> None:
     known = LIBRARIES[package] | set(sys.stdlib_module_names)
-    strays = [
-        f"{module} -> {name}"
-        for module in FILES
-        if row_of(module) == package
-        for name in imported(module)
-        if not is_own(name) and name.partition(".")[0] not in known
-    ]
-    assert not strays, listed(strays)
+    assert_none(
+        stray(of_row(package), lambda _, name: not is_own(name) and name.partition(".")[0] not in known)
+    )
 
 
 def is_acting(module: str) -> bool:
@@ -135,13 +145,7 @@ PAGES = [module for module in modules("cogs") if not is_acting(module)]
 
 @pytest.mark.parametrize("package", PURE)
 def test_a_pure_package_depends_on_nothing_outside(package: str) -> None:
-    strays = [
-        f"{module} -> {name}"
-        for module in modules(package)
-        for name in imported(module)
-        if within(name, IMPURE) and not is_acting(module)
-    ]
-    assert not strays, listed(strays)
+    assert_none(stray(modules(package), lambda module, name: within(name, IMPURE) and not is_acting(module)))
 
 
 @pytest.mark.parametrize("module", sorted(ACTING & FILES.keys()))
@@ -161,7 +165,7 @@ def test_what_is_said_within_a_file_that_acts_is_pure(module: str) -> None:
         for node in ast.walk(each)
         if isinstance(node, ast.Name) and node.id in impure
     ]
-    assert not strays, listed(strays)
+    assert_none(strays)
 
 
 def takes_words(function: ast.FunctionDef) -> bool:
@@ -207,15 +211,13 @@ def attributes(module: str, names: set[str], *, called: bool | None = None) -> l
 
 
 def test_no_cog_or_page_reads_a_deal() -> None:
-    strays = [
-        f"{module} -> {name}"
-        for module in modules("cogs")
-        for name in imported(module)
-        if within(name, {"bot.rules"}) and (name in FILES or name.rpartition(".")[2] in HIDDEN)
-    ]
+    def is_stray(_module: str, name: str) -> bool:
+        return within(name, {"bot.rules"}) and (name in FILES or name.rpartition(".")[2] in HIDDEN)
+
+    strays = stray(modules("cogs"), is_stray)
     for module in modules("cogs"):
         strays += attributes(module, {"deal", "layouts", "_now", *HIDDEN})
-    assert not strays, listed(strays)
+    assert_none(strays)
 
 
 CONSTANTS = re.compile(r"bot\.games\.\w+\.values\.|bot\.games\.royal_tarokk\.announcements\.")
@@ -233,16 +235,14 @@ def test_computers_see_views_and_the_values_of_the_games() -> None:
         *modules("bot.computers"),
         *(each for each in FILES if re.match(r"bot\.games\.\w+\.computer", each)),
     ]
-    arrows = [(module, name) for module in computers for name in imported(module)]
-    assert any(CONSTANTS.match(name) for _, name in arrows)
-    strays = [
-        f"{module} -> {name}"
-        for module, name in arrows
-        if name.rpartition(".")[2] in HIDDEN | ENGINE - {"Game"}
-        or within(name, {"bot.rules.phase"})
-        or (within(name, {"bot.games"}) and not CONSTANTS.match(name) and not PLAYED_ON.fullmatch(name))
-    ]
-    assert not strays, listed(strays)
+    assert stray(computers, lambda _, name: bool(CONSTANTS.match(name))), "they read some"
+
+    def is_stray(_module: str, name: str) -> bool:
+        is_hidden = name.rpartition(".")[2] in HIDDEN | ENGINE - {"Game"} or within(name, {"bot.rules.phase"})
+        of_games = within(name, {"bot.games"}) and not CONSTANTS.match(name) and not PLAYED_ON.fullmatch(name)
+        return is_hidden or of_games
+
+    assert_none(stray(computers, is_stray))
 
 
 OF_ONE_READER = {
@@ -256,10 +256,9 @@ def test_public_pages_are_made_without_a_view() -> None:
     assert FILES.keys() >= OF_ONE_READER
     strays = []
     for module in {*PAGES, *modules("cogs.discord")} - OF_ONE_READER:
-        views = [name for name in imported(module) if within(name, {"bot.rules.view"})]
-        strays += [f"{module} -> {name}" for name in views]
+        strays += stray([module], lambda _, name: within(name, {"bot.rules.view"}))
         strays += attributes(module, {"view"}, called=True) + attributes(module, {"hand"}, called=False)
-    assert not strays, listed(strays)
+    assert_none(strays)
 
 
 NAMES = sorted(
@@ -271,33 +270,16 @@ NAMES = sorted(
 @pytest.mark.parametrize("package", ["bot.rules", "bot.text"])
 def test_the_kit_and_the_texts_name_no_game(package: str) -> None:
     name = re.compile("|".join(rf"(?<![a-z]){each}(?![a-z])" for each in NAMES), re.IGNORECASE)
-    traces = [
-        f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
-        for module in modules(package)
-        for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
-        if name.search(line)
-    ]
-    assert not traces, listed(traces)
+    assert_none(written(modules(package), name))
 
 
 def test_no_cog_or_page_imports_a_single_game() -> None:
     """Differences between games reach them by the rows of `GAMES`, by facts of the kit, and by words."""
-    strays = [
-        f"{module} -> {name}"
-        for module in modules("cogs")
-        for name in imported(module)
-        if within(name, {"bot.games"}) and len(name.split(".")) > len(("bot", "games", "GAMES"))
-    ]
-    assert not strays, listed(strays)
+    single = re.compile(r"bot\.games\.\w+\.")
+    assert_none(stray(modules("cogs"), lambda _, name: bool(single.match(name))))
 
 
 def test_only_the_engine_reads_the_state_of_a_phase() -> None:
     engine = {*modules("bot.rules"), *modules("bot.games")}
     hidden = re.compile(r"\bdeal\.phase\b|\.phase\.board\b|\bboard\.hidden\b")
-    traces = [
-        f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
-        for module in FILES.keys() - engine
-        for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
-        if hidden.search(line)
-    ]
-    assert not traces, listed(traces)
+    assert_none(written(FILES.keys() - engine, hidden))

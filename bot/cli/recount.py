@@ -33,7 +33,7 @@ from bot.store import (
 from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
 from bot.store.ratings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
-from bot.tables.storage import Gain, Summary, UnreadableLogError, gains, played, replayed
+from bot.tables.storage import SeatGain, Summary, UnreadableLogError, gains, played, replayed
 
 PRECISION = 1e-9
 """How far the rating of a session may differ: processors round differently."""
@@ -166,7 +166,7 @@ def _result_differences(stored: str, result: Result) -> Iterator[str]:
             yield f'"{key}" of its result is not what its log gives'
 
 
-def _standing_differences(saved: SavedDeal, expected: dict[int, Gain]) -> Iterator[str]:
+def _standing_differences(saved: SavedDeal, expected: dict[int, SeatGain]) -> Iterator[str]:
     stored = {each.seat: each for each in saved.standings}
     for seat in sorted(stored.keys() | expected.keys()):
         if seat not in stored:
@@ -179,7 +179,7 @@ def _standing_differences(saved: SavedDeal, expected: dict[int, Gain]) -> Iterat
         yield "its standings disagree about the number of computer players"
 
 
-def _seat_differences(saved: SavedDeal, stored: SavedStanding, gain: Gain) -> Iterator[str]:
+def _seat_differences(saved: SavedDeal, stored: SavedStanding, gain: SeatGain) -> Iterator[str]:
     table = saved.table
     expected = {**gain._asdict(), "guild_id": table.guild_id, "game": table.game, "at": saved.deal.ended_at}
     for name, value in expected.items():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from bot.fairness.seal import Opened, Seal, SeededShuffle
 from bot.rules.cards import Card, Cards
@@ -18,11 +18,11 @@ from bot.rules.moves import DEAL, Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, format_problem, read_move, result_document
 
-FORMAT: Final = "skiz-proof/1"
-HASH: Final = re.compile(r"[0-9a-f]{64}")
-TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-PRESS: Final = re.compile(r"[0-9]{1,20}")
-DECKS: Final = 1000
+FORMAT = "skiz-proof/1"
+HASH = re.compile(r"[0-9a-f]{64}")
+TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+PRESS = re.compile(r"[0-9]{1,20}")
+DECKS = 1000
 """A limit far above the misdeals that happen in a row."""
 
 

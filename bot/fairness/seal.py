@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_hex
-from typing import Final
 
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
 
-DIGITS: Final = 8
+DIGITS = 8
 """Hexadecimal digits of one number: 32 bits."""
-NUMBERS: Final = 16**DIGITS
+NUMBERS = 16**DIGITS
 
 
 def new_secret() -> str:

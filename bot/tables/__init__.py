@@ -23,7 +23,7 @@ from bot.tables.review import (
     verdict,
 )
 from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices
-from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Paces, Setting, Settings, Times
+from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Setting, TableSettings, Terms, Times
 from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
 from bot.tables.table import Change, EndCause, News, NewsKind, Occupant, Table, TableState, refusal_of
 from bot.tables.tables import TABLES_PER_CHANNEL, LiveTable, TableRequest, Tables, people_of, rematch, seat_of
@@ -50,21 +50,21 @@ __all__ = [
     "Observer",
     "Occupant",
     "Pace",
-    "Paces",
     "Review",
     "ReviewedDeal",
     "Schedule",
     "SessionReview",
     "Setting",
-    "Settings",
     "Shuffle",
     "Strength",
     "Suspended",
     "Table",
     "TableRequest",
     "TableServices",
+    "TableSettings",
     "TableState",
     "Tables",
+    "Terms",
     "Times",
     "UnreadableLogError",
     "Verdict",

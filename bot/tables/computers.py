@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -27,41 +27,6 @@ THINKING_SECONDS = 30.0
 """How long a quick computer player may think about one action before the first legal one is taken instead."""
 
 
-Moved = Callable[[Deal, Seat], Awaitable[Deal]]
-"""Lets a computer move for a seat that is asked, and returns the deal after that."""
-
-
-async def moves_of_computers(deal: Deal, computers: Container[Seat], moved: Moved) -> tuple[Move, ...]:
-    """Return the computers' next step: the turn of the first that is asked, within one phase and one trick.
-
-    So the others can follow one thing after the other. During an offer all answer in one step: which of them
-    are entitled is secret. The table's lock is not held: the caller checks that the table has not changed
-    before it takes the moves over.
-    """
-    before, stage = len(deal.log), _stage(deal)
-    asked = [seat for seat in deal.seats() if seat in computers]
-    for seat in asked if deal.is_offered else asked[:1]:
-        while seat in deal.seats() and _stage(deal) == stage:
-            deal = (await moved(deal, seat)).held
-    return deal.log[before:]
-
-
-def _stage(deal: Deal) -> tuple[str, int]:
-    return deal.open.phase, len(deal.open.tricks)
-
-
-async def moves_for_absent(deal: Deal, absent: Iterable[Seat], moved: Moved) -> tuple[Move, ...]:
-    """Return the moves of the turns of people who are absent: each until it is not asked any more.
-
-    A complete trick ends the turn, even if the same seat leads to the next, and so does an offer.
-    """
-    before, tricks = len(deal.log), len(deal.open.tricks)
-    for seat in absent:
-        while seat in deal.seats() and len(deal.open.tricks) == tricks and not deal.is_offered:
-            deal = (await moved(deal, seat)).held
-    return deal.log[before:]
-
-
 class Thought(NamedTuple):
     """What a computer player of a strength has decided, and how long it took."""
 
@@ -79,7 +44,32 @@ class Thinking:
     end: float
     """When all of them have decided, by the clock of the services."""
 
-    async def moved(self, deal: Deal, seat: Seat) -> Deal:
+    async def for_computers(self, deal: Deal) -> tuple[Move, ...]:
+        """Return the computers' next step: the turn of the first one asked, within one phase and one trick.
+
+        So the others can follow one thing after the other. During an offer all answer in one step: which of
+        them are entitled is secret. The table's lock is not held: the caller checks that the table has not
+        changed before it takes the moves over.
+        """
+        before, stage = len(deal.log), _stage(deal)
+        asked = [seat for seat in deal.seats() if seat in self.snapshot.computers]
+        for seat in asked if deal.is_offered else asked[:1]:
+            while seat in deal.seats() and _stage(deal) == stage:
+                deal = (await self._moved(deal, seat)).held
+        return deal.log[before:]
+
+    async def for_absent(self, deal: Deal, absent: Iterable[Seat]) -> tuple[Move, ...]:
+        """Return the moves of the turns of people who are absent: each until it is not asked any more.
+
+        A complete trick ends the turn, even if the same seat leads to the next, and so does an offer.
+        """
+        before, tricks = len(deal.log), len(deal.open.tricks)
+        for seat in absent:
+            while seat in deal.seats() and len(deal.open.tricks) == tricks and not deal.is_offered:
+                deal = (await self._moved(deal, seat)).held
+        return deal.log[before:]
+
+    async def _moved(self, deal: Deal, seat: Seat) -> Deal:
         """Return the deal of the snapshot, or a later state of it, after a computer has moved for a seat.
 
         A quick player chooses first, whatever is legal. A player that searches is asked then, where there is
@@ -124,6 +114,10 @@ class Thinking:
         player = services.player_for(table.game.name)
         async with asyncio.timeout(THINKING_SECONDS):
             return await asyncio.wrap_future(_in_thread(player.choose, view))
+
+
+def _stage(deal: Deal) -> tuple[str, int]:
+    return deal.open.phase, len(deal.open.tricks)
 
 
 def _in_thread(choose: Callable[[View], Action], view: View) -> Future[Action]:

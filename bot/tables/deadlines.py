@@ -23,7 +23,7 @@ from bot.tables.table import (
     Occupant,
     Table,
     TableState,
-    Turn,
+    TurnClock,
     refuse,
 )
 
@@ -51,13 +51,14 @@ def with_clock(before: Table, after: Table, now: float) -> Table:
             return after
         patient = limits.play if limits and after.settings.pace is Pace.SLOW else None
         ends_at = now + (patient or after.terms.offer_seconds)
-        return replace(after, turn=Turn(ends_at, ends_at, reminded=True))  # nobody is reminded of an offer
+        # Nobody is reminded of an offer.
+        return replace(after, turn=TurnClock(ends_at, ends_at, reminded=True))
     if limits is None or not awaited_people(after):
         return replace(after, turn=None)
     if before.turn is not None and not _is_new(before, after):
         return after
     due_at = None if limits.play is None else now + limits.play
-    return replace(after, turn=Turn(now + limits.remind, due_at))
+    return replace(after, turn=TurnClock(now + limits.remind, due_at))
 
 
 def _is_new(before: Table, after: Table) -> bool:

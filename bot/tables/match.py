@@ -22,7 +22,7 @@ Nets = tuple[tuple[int, ...], ...]
 """Net game points by deal, then by the seat in the first deal."""
 
 
-class Team(NamedTuple):
+class MatchTeam(NamedTuple):
     """One side of a match. Seats are those of the first deal."""
 
     first: tuple[Seat, ...]
@@ -76,11 +76,11 @@ class Match:
         return replace(self, here=(*self.here, net_of(deal, result, len(self.here))))
 
     @property
-    def teams(self) -> tuple[Team, ...]:
+    def teams(self) -> tuple[MatchTeam, ...]:
         """Both teams; none in a game without fixed partners."""
         there, here = self.totals
         return tuple(
-            Team(first, second, sum(there[seat] for seat in first) + sum(here[seat] for seat in second))
+            MatchTeam(first, second, sum(there[seat] for seat in first) + sum(here[seat] for seat in second))
             for first, second in zip(self.pairs, self.pairs[::-1], strict=True)
         )
 

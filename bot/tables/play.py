@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.fairness import Seal, new_secret
 from bot.rules.deal import Deal
@@ -18,25 +18,11 @@ from bot.tables.services import Shuffle
 from bot.tables.table import READY, Change, News, NewsKind, Table, TableState, refuse
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """Where the decks of one table come from: sealed secrets, unless the chance is fixed."""
-
-    table: str
-    fixed: Shuffle | None = None
-    """The same chance for every deal, such as that of a test; there are no seals then."""
-    press: int | None = None
-    """The id that Discord gave to the press that begins a deal; `None` without one."""
-
-    def seal(self, number: int) -> Seal | None:
-        """Return a new seal for a deal; `None` if the chance is fixed."""
-        return None if self.fixed else Seal(self.table, number, new_secret())
-
-
-def start(table: Table, by: int, chance: Chance) -> Change | Refusal:
+def start(table: Table, by: int, press: int | None, fixed: Shuffle | None) -> Change | Refusal:
     """Begin the session with the occupants seated; the first dealer is drawn.
 
-    Refused as `seats_missing` with their `count`.
+    `press` is the id that Discord gave to the press that asks for it. `fixed` is chance, such as that of a
+    test, that replaces the sealed secrets. Refused as `seats_missing` with their `count`.
     """
     if refusal := refused_in_lobby(table, by):
         return refusal
@@ -49,13 +35,13 @@ def start(table: Table, by: int, chance: Chance) -> Change | Refusal:
         layout = table.match.layouts[0]
         session = Session.given(game, layout)
         return _begun(replace(table, options=layout.options), session, Deal.start(game, layout))
-    table, shuffle = _unsealed(table, chance)
+    table, shuffle = _unsealed(table, press, fixed)
     dealers = game.dealers(seats)
     session = Session.first(game, table.options, seats, dealers[shuffle.first_dealer(len(dealers))])
     return _dealt(table, session, shuffle)
 
 
-def next_deal(table: Table, by: int, chance: Chance) -> Change | Refusal:
+def next_deal(table: Table, by: int, press: int | None, fixed: Shuffle | None) -> Change | Refusal:
     """Deal again; any seated person may ask for it. Refused as `not_started`, `deal_begun`."""
     if refusal := seated_only(table, by):
         return refusal
@@ -71,7 +57,7 @@ def next_deal(table: Table, by: int, chance: Chance) -> Change | Refusal:
     if table.match:
         layout = table.match.layouts[table.number]
         return _begun(table, session.before(layout), Deal.start(session.game, layout))
-    table, shuffle = _unsealed(table, chance)
+    table, shuffle = _unsealed(table, press, fixed)
     return _dealt(table, session, shuffle)
 
 
@@ -82,16 +68,20 @@ def start_given(table: Table, layout: Layout) -> Table:
     return _in_deal(begun, Deal.start(table.game, layout).held, frozenset())
 
 
-def _unsealed(table: Table, chance: Chance) -> tuple[Table, Shuffle]:
+def _unsealed(table: Table, press: int | None, fixed: Shuffle | None) -> tuple[Table, Shuffle]:
     """Open the seal of the next deal by the press, and seal the one after it; return the chance of the deal.
 
     A table without a published seal opens one that is made now.
     """
-    seal = table.seal or chance.seal(table.number + 1)
-    origin = seal.opened(chance.press) if seal else None
-    shuffle = origin.shuffle if origin else chance.fixed
-    assert shuffle is not None, "a deal without a seal has fixed chance"
-    return replace(table, origin=origin, seal=chance.seal(table.number + 2)), shuffle
+    if fixed:
+        return replace(table, origin=None, seal=None), fixed
+    origin = (table.seal or sealed(table.id, table.number + 1)).opened(press)
+    return replace(table, origin=origin, seal=sealed(table.id, table.number + 2)), origin.shuffle
+
+
+def sealed(table_id: str, number: int) -> Seal:
+    """Return a new seal for a deal."""
+    return Seal(table_id, number, new_secret())
 
 
 def _dealt(table: Table, session: Session, shuffle: Shuffle) -> Change:

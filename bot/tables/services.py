@@ -18,7 +18,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import Store
-from bot.tables.settings import PACES, Paces, Terms, Times
+from bot.tables.settings import Terms
 
 SET = 5.0
 """The computer's clock has been set if it differs by this many seconds from what it should show."""
@@ -166,13 +166,8 @@ class Thinkers(Protocol):
     ) -> tuple[Appraisal, ...] | None:
         """Return what each option of a decision promises; `None` if that is not known within `seconds`.
 
-        Args:
-            owner: A table or a person, whose share of the processes this takes.
-            strength: The strength of the computer player that appraises.
-            view: What the player sees.
-            seed: What chance depends on, apart from the view.
-            seconds: The time limit.
-            patience: For how many seconds all that is more urgent is answered first.
+        `owner` is a table or a person, whose share of the processes this takes. For `patience` seconds all
+        that is more urgent is answered first.
         """
 
 
@@ -191,26 +186,11 @@ class TableServices:
     """Chance that replaces the sealed secrets of all tables."""
     pause: float = 0.0
     """Seconds from one step of the computer players to the next. A complete trick stays for two of them."""
-    paces: Paces = field(default_factory=lambda: PACES)
-    offer_seconds: float = 30.0
-    """How long an offer lasts at every pace but the slow one."""
+    terms: Terms = field(default_factory=Terms)
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
-    clock: Callable[[], float] = time.time
-    """Measures waits: the time in seconds since 1970."""
-    ahead: Callable[[], float] = lambda: 0.0
-    """By how many seconds the computer's clock, which people see and the store keeps, is ahead of `clock`."""
-    times: Times = field(default_factory=Times)
+    clock: Clock = field(default_factory=Clock)
     schedule: Schedule = field(default_factory=Schedule)
     """Has the same clock."""
     reaches: Callable[[int], bool] = lambda _guild_id: True
     """Whether presses in a server reach the bot: if not, no turn there comes to its end."""
     observer: Observer = field(default_factory=Unobserved)
-
-    @property
-    def date(self) -> float:
-        """The time in seconds since 1970, by the computer's clock."""
-        return self.clock() + self.ahead()
-
-    @property
-    def terms(self) -> Terms:
-        return Terms(self.paces, self.offer_seconds, self.times, self.thinkers is not None)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from math import inf
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bot.computers.players import Strength
-
-HOUR = 3600
 
 
 class Pace(StrEnum):
@@ -37,7 +37,7 @@ class Hints(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TableSettings:
     """What the host of a table has chosen: a field is the row of a setting.
 
     The type of a field has all values of the setting. Its metadata give the name of its option of
@@ -52,7 +52,7 @@ class Settings:
     hints: Hints = Hints.ALONE
 
     @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Settings:
+    def read(cls, values: Mapping[str, Any]) -> TableSettings:
         """Return the settings named in `values`; one that is missing or empty has its default.
 
         Raises:
@@ -60,7 +60,7 @@ class Settings:
         """
         return cls().with_values(**{name: values[name] for name in SETTINGS if values.get(name)})
 
-    def with_values(self, **values: str) -> Settings:
+    def with_values(self, **values: str) -> TableSettings:
         """Return the settings with other values; raise `ValueError` if a setting has no such value."""
         typed: dict[str, Any] = {name: SETTINGS[name].kind(value) for name, value in values.items()}
         return replace(self, **typed)
@@ -86,8 +86,8 @@ class Setting(NamedTuple):
 
 
 SETTINGS: Mapping[str, Setting] = {
-    row.name: Setting(row.name, getattr(Settings(), row.name), row.metadata.get("option", row.name))
-    for row in fields(Settings)
+    row.name: Setting(row.name, getattr(TableSettings(), row.name), row.metadata.get("option", row.name))
+    for row in fields(TableSettings)
 }
 
 
@@ -102,31 +102,23 @@ class Limits(NamedTuple):
 Paces = Mapping[Pace, Limits]
 """The limits of each pace that has any."""
 
-PACES: Paces = {
-    Pace.RELAXED: Limits(180, None),
-    Pace.NORMAL: Limits(45, 90),
-    Pace.FAST: Limits(20, 40),
-    Pace.SLOW: Limits(8 * HOUR, 24 * HOUR),
-}
-"""The default of the operator's settings."""
-
 
 class Times(NamedTuple):
     """How long a table may be idle, in seconds; `None` for no limit."""
 
-    lobby: float | None = 6.0 * HOUR
+    lobby: float | None = None
     """Until a lobby ends."""
-    sleep: float | None = 48.0 * HOUR
+    sleep: float | None = None
     """Until a game falls asleep."""
-    close: float | None = 14 * 24.0 * HOUR
+    close: float | None = None
     """Until a table that is asleep ends."""
 
 
 class Terms(NamedTuple):
-    """What the operator has set for all tables."""
+    """What the operator has set for all tables; without settings no time ever ends."""
 
-    paces: Paces = PACES
-    offer_seconds: float = 30.0
+    paces: Paces = MappingProxyType({})
+    offer_seconds: float = inf
     """How long an offer lasts at every pace but the slow one."""
     times: Times = Times()
     computers_think: bool = False

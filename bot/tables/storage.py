@@ -42,8 +42,8 @@ from bot.store import (
 from bot.store.log import Log
 from bot.tables.match import Match, homes
 from bot.tables.services import TableServices
-from bot.tables.settings import Settings, Terms
-from bot.tables.table import Change, News, NewsKind, Occupant, Table, TableState, Turn, refuse
+from bot.tables.settings import TableSettings, Terms
+from bot.tables.table import Change, News, NewsKind, Occupant, Table, TableState, TurnClock, refuse
 
 
 async def commit(
@@ -58,7 +58,7 @@ async def commit(
     """
     after = replace(change.after, saves=table.saves + 1, unsaved=False)
     try:
-        await save(services.store.log, table, after.by_clock(services.ahead()), services.date)
+        await save(services.store.log, table, after.by_clock(services.clock.ahead), services.clock.date())
     except StaleLogError:
         return await _overtaken(services, table)
     except StoreError as error:
@@ -73,7 +73,7 @@ async def _overtaken(services: TableServices, table: Table) -> tuple[Change | No
         after = restored(saved, {table.game.name: table.game}, table.match, table.terms) if saved else None
     except (StoreError, UnreadableLogError) as error:
         return None, failed(f"Table {table.id} cannot be reloaded", error)
-    after = after.by_clock(-services.ahead()) if after else table.ended()
+    after = after.by_clock(-services.clock.ahead) if after else table.ended()
     if after.state is TableState.ENDED:
         return Change(after, News(NewsKind.ENDED)), refuse("table_ended")
     return Change(after, News(NewsKind.RESTORED)), refuse("stale")
@@ -223,13 +223,13 @@ def restored(saved: SavedTable, games: Mapping[str, Game], match: Match | None, 
         session=session,
         deal=deal,
         options=json.loads(row.options),
-        settings=Settings.read(row._asdict()),
+        settings=TableSettings.read(row._asdict()),
         terms=terms,
         number=number,
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
         saves=row.saves,
-        turn=None if row.remind_at is None else Turn(row.remind_at, row.due_at, bool(row.reminded)),
+        turn=None if row.remind_at is None else TurnClock(row.remind_at, row.due_at, bool(row.reminded)),
         asleep=bool(row.asleep),
         idle_since=row.idle_since,
         ready=frozenset(json.loads(row.ready)),
@@ -327,9 +327,9 @@ def session_of(saved: SavedTable, games: Mapping[str, Game]) -> Session | None:
         values["inherited"],
         totals,
         values["deals"],
-        values.get("last_circle_said_at"),
-        values.get("left"),
-        tuple(map(tuple, values.get("course", []))),
+        values["last_circle_said_at"],
+        values["left"],
+        tuple(map(tuple, values["course"])),
         values.get("repeated", 0),
     )
 
@@ -460,7 +460,7 @@ CONTRACT = ("game", "double_game", "valat", "volat")
 """The items that show whether a contract was made, the first one of these that a deal has."""
 
 
-class Gain(NamedTuple):
+class SeatGain(NamedTuple):
     """What a finished deal brought to one seat, as the fields of a `StandingRow`."""
 
     seat: Seat
@@ -474,7 +474,7 @@ class Gain(NamedTuple):
     missed: int
 
 
-def gains(deal: Deal, result: Result) -> Iterator[Gain]:
+def gains(deal: Deal, result: Result) -> Iterator[SeatGain]:
     """Yield what a deal brought to each seat that it was dealt to, unless it is void."""
     # What goes into the pool or comes out of it is no gain from other players.
     net, declarer = deal.game.net(result.settled), deal.open.declarer
@@ -489,7 +489,7 @@ def gains(deal: Deal, result: Result) -> Iterator[Gain]:
                 for move in deal.log
                 if move.seat == seat and move.action.verb == "announce"
             ]
-            yield Gain(
+            yield SeatGain(
                 seat,
                 result.scores[seat],
                 net[seat],

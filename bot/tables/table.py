@@ -18,7 +18,7 @@ from bot.rules.session import Session
 from bot.rules.state import Open
 from bot.rules.view import View
 from bot.tables.match import Match, homes
-from bot.tables.settings import Hints, Limits, Settings, Terms
+from bot.tables.settings import Hints, Limits, TableSettings, Terms
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of ids: no two of these are easily confused."""
@@ -89,7 +89,7 @@ class Occupant:
         return self.user_id is None
 
 
-class Turn(NamedTuple):
+class TurnClock(NamedTuple):
     """The clock of a turn, or of several players who are asked at once. Times are seconds since 1970."""
 
     remind_at: float
@@ -105,7 +105,7 @@ class Turn(NamedTuple):
         """When the next thing is due, a reminder or the turn itself; `None` if nothing is."""
         return self.due_at if self.reminded else self.remind_at
 
-    def later(self, seconds: float) -> Turn:
+    def later(self, seconds: float) -> TurnClock:
         """Return the clock moved by some seconds that do not count."""
         due_at = None if self.due_at is None else self.due_at + seconds
         return self._replace(remind_at=self.remind_at + seconds, due_at=due_at)
@@ -136,7 +136,7 @@ class Table:
     """The current deal, or the one just over; `None` in the lobby."""
     options: Mapping[str, object] = field(default_factory=dict)
     """The house rules that differ from the game's default; fixed from the first deal on."""
-    settings: Settings = field(default_factory=Settings)
+    settings: TableSettings = field(default_factory=TableSettings)
     terms: Terms = field(default_factory=Terms)
     number: int = 0
     """The number of the deal at this table, from 1; 0 in the lobby."""
@@ -148,7 +148,7 @@ class Table:
     """How often the table has been saved since it was opened."""
     unsaved: bool = False
     """Whether a lasting outage of the database has refused the last change. It is not saved."""
-    turn: Turn | None = None
+    turn: TurnClock | None = None
     """The clock of the people who are asked now; `None` if none runs."""
     asleep: bool = False
     """Whether the game waits, computers too, until a person who sits or sat here wakes it."""

@@ -21,12 +21,11 @@ from bot.rules.reasons import Refusal
 from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
-from bot.tables.computers import Hint, Thinking, hint, moves_for_absent, moves_of_computers
+from bot.tables.computers import Hint, Thinking, hint
 from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.match import Match, first_table
-from bot.tables.play import Chance
 from bot.tables.services import Job, TableServices, Thinkers
-from bot.tables.settings import Settings
+from bot.tables.settings import TableSettings
 from bot.tables.storage import (
     Suspended,
     UnreadableLogError,
@@ -44,7 +43,6 @@ TABLES_PER_CHANNEL = 5
 
 IN_USE = 3600.0
 """Seconds for which a table is in use after an action of a person there."""
-
 
 RETRY_SECONDS = 5.0
 """How long computers and deadlines wait before they try again after a change could not be saved."""
@@ -95,7 +93,7 @@ class LiveTable:
     @property
     def now(self) -> Table:
         """The table as it is now, with its times by the computer's clock."""
-        return self._table.by_clock(self._services.ahead())
+        return self._table.by_clock(self._services.clock.ahead)
 
     leave = _request(seats.leave)
     forget = _request(seats.forget)
@@ -126,11 +124,11 @@ class LiveTable:
 
         `press` is the id that Discord gave to the press that asked for it: the shuffle seed contains it.
         """
-        return await self.apply(play.start, by, Chance(self.id, self._services.shuffle, press))
+        return await self.apply(play.start, by, press, self._services.shuffle)
 
     async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the next deal, as `start` does the first; see `play.next_deal`."""
-        return await self.apply(play.next_deal, by, Chance(self.id, self._services.shuffle, press))
+        return await self.apply(play.next_deal, by, press, self._services.shuffle)
 
     async def let_computer_play(self, by: int) -> Refusal | None:
         """Let the computer sit in for people who are late; see `deadlines.let_computer_play`."""
@@ -296,12 +294,9 @@ class LiveTable:
         by_themselves = snapshot.computers_asked
         absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
         end = services.clock() + self._step_seconds(snapshot, absent or snapshot.computers)
-        moved = Thinking(services, snapshot, end).moved
+        thinking, deal = Thinking(services, snapshot, end), snapshot.deal
         self._thought_about = snapshot
-        if by_themselves:
-            moves = await moves_of_computers(snapshot.deal, snapshot.computers, moved)
-        else:
-            moves = await moves_for_absent(snapshot.deal, absent, moved)
+        moves = await (thinking.for_computers(deal) if by_themselves else thinking.for_absent(deal, absent))
         await services.sleep(max(end - services.clock(), 0.0))
         self._thought_about = None
         return await self.apply(play.take_over, snapshot, moves, absent, looking=services.pause > 0)
@@ -328,7 +323,7 @@ class TableRequest(NamedTuple):
     game: Game
     options: Mapping[str, object]
     """House rules by name; those not named have the game's default."""
-    settings: Settings = Settings()
+    settings: TableSettings = TableSettings()
     seats: tuple[Occupant | None, ...] = ()
     """The first occupants, the host among them; empty for the host alone on the first seat."""
     rematch_of: str = ""
@@ -345,12 +340,9 @@ Listener = Callable[[LiveTable, News], Awaitable[None]]
 class Tables:
     """Every table that has not ended."""
 
-    def __init__(
-        self, services: TableServices, limit: int, overrides: Mapping[str, Mapping[str, object]]
-    ) -> None:
+    def __init__(self, services: TableServices, overrides: Mapping[str, Mapping[str, object]]) -> None:
         self.seating_lock = asyncio.Lock()
         self._services = services
-        self._limit = limit
         self._overrides = overrides
         self._listeners: list[Listener] = []
         self._waiting: dict[str, deque[tuple[LiveTable, News]]] = {}
@@ -364,7 +356,6 @@ class Tables:
         games: Mapping[str, Game],
         services: TableServices,
         *,
-        limit: int = TABLES_PER_CHANNEL,
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
     ) -> Tables:
         """Restore every open table from the log; `resume` lets them go on.
@@ -375,13 +366,12 @@ class Tables:
         Args:
             games: By name.
             services: What the tables need from outside.
-            limit: How many tables may be in use in a channel.
             overrides: House rules that the operator has set for new tables, by the name of the game.
 
         Raises:
             StoreError: The log cannot be read.
         """
-        tables = cls(services, limit, overrides)
+        tables = cls(services, overrides)
         for saved in await services.store.log.open_tables():
             await tables._restore(saved, games)
         return tables
@@ -457,7 +447,7 @@ class Tables:
         if found is None:
             return refuse("table_ended")
         try:
-            await self._services.store.log.save_table(*found.ended(self._services.date))
+            await self._services.store.log.save_table(*found.ended(self._services.clock.date()))
         except StaleLogError:
             return refuse("table_ended")
         except StoreError as error:
@@ -534,19 +524,18 @@ class Tables:
     def _new_table(self, request: TableRequest) -> Table:
         services, game, match = self._services, request.game, request.match
         name, now = self._new_id(), services.clock()
-        sealed = not (request.given or match)
         overrides = {} if match else self._overrides.get(game.name, {})
         first = request.seats or (Occupant(request.host_name, request.host_id),)
         free = (match.seats if match else max(game.seats)) - len(first)
         lobby = Table(
-            *(name, request.guild_id, request.channel_id, game, services.date),
+            *(name, request.guild_id, request.channel_id, game, services.clock.date()),
             host_id=request.host_id,
             occupants=(*first, *(None,) * free),
             options=seats.differing(game, {**request.options, **overrides}),
             settings=request.settings,
             terms=services.terms,
             idle_since=now,
-            seal=Chance(name, services.shuffle).seal(1) if sealed else None,
+            seal=None if services.shuffle or request.given or match else play.sealed(name, 1),
             given=request.given.name if request.given else "",
             match=match,
         )
@@ -570,13 +559,13 @@ class Tables:
         if self.sits_elsewhere(table.host_id, table):
             return refuse("already_playing_here")
         open_here = (each for each in self.in_channel(table.channel_id) if not each.now.asleep)
-        if sum(not each.is_unused(IN_USE) for each in open_here) >= self._limit:
-            return refuse("too_many_tables", count=self._limit)
+        if sum(not each.is_unused(IN_USE) for each in open_here) >= TABLES_PER_CHANNEL:
+            return refuse("too_many_tables", count=TABLES_PER_CHANNEL)
         return None
 
     async def _opened(self, table: Table, request: TableRequest) -> LiveTable | Refusal:
         at, deal, given = table.created_at, table.deal, request.given
-        row = table_row(table.by_clock(self._services.ahead()), at)
+        row = table_row(table.by_clock(self._services.clock.ahead), at)
         first = None if deal is None else deal_row(table, deal, at)
         who = request.host_id, request.host_name
         play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
@@ -650,7 +639,7 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
         options={
             each: value for each, value in json.loads(table.options).items() if game.allows(each, value)
         },
-        settings=Settings.read(table._asdict()),
+        settings=TableSettings.read(table._asdict()),
         seats=tuple(seated.get(seat) for seat in range(max(each.seat for each in saved.seats) + 1)),
         rematch_of=table.id,
     )

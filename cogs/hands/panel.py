@@ -9,7 +9,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.state import Open
 from bot.tables import Table, TableState, play, refusal_of
-from bot.tables.table import Turn
+from bot.tables.table import TurnClock
 from bot.text.sides import own_side
 from cogs.discord.page import digest_of
 from cogs.table.clock import may_let_play
@@ -34,7 +34,7 @@ class SeatPanelKey:
     actions: tuple[Action, ...] = ()
     revision: int | None = None
     """The seat's revision while it is asked: part of the ids of its controls."""
-    turn: Turn | None = None
+    turn: TurnClock | None = None
     """The clock while the seat is asked."""
     paused: bool = False
     away: bool = False

@@ -22,8 +22,8 @@ from bot.tables import (
     LiveTable,
     Match,
     Pace,
-    Settings,
     TableRequest,
+    TableSettings,
 )
 from bot.text import words
 from bot.text.moves import refusal_sentence
@@ -88,16 +88,16 @@ class Opening:
         else:
             await opening._open_here()
 
-    def _chosen(self) -> Settings:
+    def _chosen(self) -> TableSettings:
         """The settings that the host has chosen, else those of the server.
 
         Everybody plays given cards with the same computers, without hints, and without a clock.
         """
         wish, server = self._wish, self._server
         chosen = {name: wish.settings.get(name) or getattr(server, name) for name in SETTINGS}
-        settings = Settings.read({**chosen, "locale": chosen["locale"] or str(self._interaction.locale)})
+        settings = TableSettings.read({**chosen, "locale": chosen["locale"] or str(self._interaction.locale)})
         if wish.given:
-            return Settings(pace=Pace.NONE, locale=settings.locale, hints=Hints.NEVER)
+            return TableSettings(pace=Pace.NONE, locale=settings.locale, hints=Hints.NEVER)
         return replace(settings, hints=Hints.NEVER) if wish.match else settings
 
     @property

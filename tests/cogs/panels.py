@@ -30,6 +30,7 @@ from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import auction
 from tests.games.tapp_tarock.table import tapp
+from tests.helpers import TERMS
 from tests.text import players
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
@@ -40,7 +41,7 @@ def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = Tab
     seats = deal.layout.seats
     occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(names[:seats]))
     session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
-    empty = Table("abc", 1, 2, deal.game, 0.0, 0, occupants)
+    empty = Table("abc", 1, 2, deal.game, 0.0, 0, occupants, terms=TERMS)
     rules, revision = deal.layout.options, len(deal.log)
     begun = replace(empty, state=state, session=session, deal=deal, options=rules, revision=revision)
     return with_clock(empty, replace(begun, number=1), 1000.0)
@@ -54,7 +55,7 @@ def as_held(deal: Deal) -> Table:
 
 def lobby(game: str, *occupants: Occupant | None, **options: object) -> Table:
     """A table before its first deal, with house rules."""
-    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants, options=options)
+    return Table("abc", 1, 2, GAMES[game], 0.0, 0, occupants, options=options, terms=TERMS)
 
 
 def over(state: TableState = TableState.BETWEEN, game: str = "tapp_tarock", **facts: Any) -> Table:

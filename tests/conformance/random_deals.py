@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.rules.cards import CARDS, CODES, Card, Cards
 from bot.rules.deal import Deal
@@ -16,8 +22,21 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
 from bot.rules.state import Board, side_of
+from tests.examples import examples
 
 MANY = 500
+
+Test = Callable[[Game, Random], None]
+
+
+def every_game(count: int) -> Callable[[Test], Any]:
+    """Let a test run once for each game, with some sources of chance."""
+
+    def marked(test: Test) -> Any:
+        given_chance = examples(count)(given(rng=st.randoms(use_true_random=True))(test))
+        return pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())(given_chance)
+
+    return marked
 
 
 def random_layout(game: Game, rng: Random) -> Layout:

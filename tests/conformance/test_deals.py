@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from bot.games import GAMES
 from bot.rules.announcing import DONE, Announcing
 from bot.rules.cards import counted_in_threes
@@ -20,6 +16,7 @@ from bot.rules.record import Record
 from bot.rules.session import Session
 from tests.conformance.random_deals import (
     attempts,
+    every_game,
     lying,
     position,
     positions,
@@ -27,17 +24,10 @@ from tests.conformance.random_deals import (
     random_layout,
     universe,
 )
-from tests.examples import examples
 from tests.rulebook import RULES
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-RANDOM = st.randoms(use_true_random=True)
-FEW = examples(15)
 
-
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
     for steps, deal in enumerate(positions(game, rng)):
         places = lying(deal.phase.board)
@@ -53,9 +43,7 @@ def chips(game: Game, deal: Deal) -> int:
     return as_int(deal.layout.session.get(game.pool, 0))
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_score_sheets_balance(game: Game, rng: Random) -> None:
     *_, deal = positions(game, rng)
     result = deal.result
@@ -78,9 +66,7 @@ def test_score_sheets_balance(game: Game, rng: Random) -> None:
         assert len(game.pack) % 3 or 0 <= sum(piles) <= counted_in_threes(game.pack), "counted in threes"
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_replay_equals_live(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         live = deal
@@ -95,9 +81,7 @@ def test_replay_equals_live(game: Game, rng: Random) -> None:
     assert Record.of(again).json() == Record.of(live).json()
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_actions_survive_a_round_trip_through_text(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         for seat in deal.seats():
@@ -108,18 +92,14 @@ def test_actions_survive_a_round_trip_through_text(game: Game, rng: Random) -> N
         assert Action.parse(str(action)) == action
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_legal_actions_are_in_the_universe(game: Game, rng: Random) -> None:
     known = set(universe(game, max(game.seats)))
     for deal in positions(game, rng):
         assert {action for seat in deal.seats() for action in deal.actions(seat)} <= known
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_every_illegal_action_is_refused_with_a_reason(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     views = [deal.view(seat) for seat in (*range(deal.layout.seats), None)]
@@ -134,9 +114,7 @@ def test_every_illegal_action_is_refused_with_a_reason(game: Game, rng: Random) 
     assert [deal.view(seat) for seat in (*range(deal.layout.seats), None)] == views, "nothing has changed"
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_nothing_is_legal_after_the_end(game: Game, rng: Random) -> None:
     *_, deal = positions(game, rng)
     for seat in range(deal.layout.seats):
@@ -147,9 +125,7 @@ def test_nothing_is_legal_after_the_end(game: Game, rng: Random) -> None:
             assert answer.code == "deal_over"
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_a_legal_action_leaves_the_old_value_as_it_was(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     before = (deal.phase.board, deal.log, deal.view(None))
@@ -161,9 +137,7 @@ def test_a_legal_action_leaves_the_old_value_as_it_was(game: Game, rng: Random) 
     assert (deal.phase.board, deal.log, deal.view(None)) == before
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_sessions_follow_the_results_of_their_deals(game: Game, rng: Random) -> None:
     seats = rng.choice(game.seats)
     options = random_layout(game, rng).options
@@ -188,9 +162,7 @@ def test_sessions_follow_the_results_of_their_deals(game: Game, rng: Random) -> 
     assert (session.closed().pool, sum(session.closed().net)) == (0, 0)
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(15)
 def test_a_deal_is_laid_out_from_the_whole_pack(game: Game, rng: Random) -> None:
     layout = random_layout(game, rng)
     assert tuple(map(len, layout.hands)) == game.hand_sizes(layout.dealer, layout.seats)
@@ -198,12 +170,7 @@ def test_a_deal_is_laid_out_from_the_whole_pack(game: Game, rng: Random) -> None
     assert sum(hand.bits for hand in layout.hands) + sum(1 << each for each in layout.talon) == game.pack.bits
 
 
-TEN = settings(max_examples=10, deadline=None, derandomize=True)
-
-
-@EVERY_GAME
-@TEN
-@given(rng=RANDOM)
+@every_game(10)
 def test_a_seat_discards_down_to_the_size_of_its_dealt_hand(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         sizes = game.hand_sizes(deal.layout.dealer, deal.layout.seats)
@@ -216,9 +183,7 @@ def test_a_seat_discards_down_to_the_size_of_its_dealt_hand(game: Game, rng: Ran
                 assert view.to_discard == 0
 
 
-@EVERY_GAME
-@TEN
-@given(rng=RANDOM)
+@every_game(10)
 def test_opening_statements_allow_or_require_another_statement(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         if deal.phase.name != "announcing":

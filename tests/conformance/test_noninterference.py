@@ -10,22 +10,22 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume
 
-from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.facts import Invitation
 from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, Secrecy
-from tests.conformance.random_deals import attempts, known, position, positions, reshuffled, shown_codes
-from tests.examples import examples
-
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-RANDOM = st.randoms(use_true_random=True)
-FEW = examples(20)
+from tests.conformance.random_deals import (
+    attempts,
+    every_game,
+    known,
+    position,
+    positions,
+    reshuffled,
+    shown_codes,
+)
 
 
 def as_seen(move: Move, seat: Seat | None) -> list[Move]:
@@ -42,9 +42,7 @@ def tells(before: Deal, after: Deal) -> bool:
     return opened or old.sides != new.sides
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(20)
 def test_views_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     seat = rng.choice((*range(deal.layout.seats), None))
@@ -55,9 +53,7 @@ def test_views_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     assert world.open == deal.open
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(20)
 def test_refusals_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     seat = rng.randrange(deal.layout.seats)
@@ -68,9 +64,7 @@ def test_refusals_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None
             assert world.act(seat, action) == deal.act(seat, action), f"{seat} {action}"
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(20)
 def test_a_move_looks_the_same_whatever_the_hidden_cards_are(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     seat = rng.choice((*range(deal.layout.seats), None))
@@ -85,9 +79,7 @@ def test_a_move_looks_the_same_whatever_the_hidden_cards_are(game: Game, rng: Ra
                 assert here.view(seat) == there.view(seat)
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(20)
 def test_a_view_names_no_card_that_its_seat_cannot_place(game: Game, rng: Random) -> None:
     # Writing out a whole view takes long, so only a third of the positions are checked.
     for deal in islice(positions(game, rng), rng.randrange(3), None, 3):
@@ -106,9 +98,7 @@ def test_a_view_names_no_card_that_its_seat_cannot_place(game: Game, rng: Random
             assert shown_codes(repr(deal.view(seat))) <= may, seat
 
 
-@EVERY_GAME
-@FEW
-@given(rng=RANDOM)
+@every_game(20)
 def test_others_see_that_a_secret_move_was_made_but_not_which(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         if deal.result is not None:

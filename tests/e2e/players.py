@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from bot.games import GAMES
 from bot.playground.commands import Where
@@ -28,12 +28,12 @@ from cogs.discord.page import DESCRIPTION_LIMIT, Page, controls_in
 from tests.e2e.house import House
 from tests.text.players import short_pattern
 
-ACT: Final = "t1:"
+ACT = "t1:"
 """The beginning of the ids of controls that act in the deal: `t1:<table>:<revision>:<action>`."""
 
-QUIET: Final = ("pass", "done", "decline")
+QUIET = ("pass", "done", "decline")
 
-TYPED: Final = {
+TYPED = {
     "bid": "bid",
     "take": "part",
     "discard": "cards",
@@ -43,8 +43,8 @@ TYPED: Final = {
 }
 """The commands of a deal, each with its option."""
 
-PATIENCE: Final = 20.0
-TRIES: Final = 200
+PATIENCE = 20.0
+TRIES = 200
 """How often a player tries to find something that is not refused."""
 
 
@@ -219,8 +219,8 @@ async def play_deal(players: Sequence[Player], step: Callable[[], Awaitable[None
             await step()
 
 
-MENTION: Final = re.compile(r"<@(\d+)>")
-COMMAND_ID: Final = re.compile(r"(?<=[a-z]):\d+(?=>)")
+MENTION = re.compile(r"<@(\d+)>")
+COMMAND_ID = re.compile(r"(?<=[a-z]):\d+(?=>)")
 """The id in a clickable command `</tarock end:123>`, which the pages made here do not know."""
 
 Content = list[tuple[object, ...]]
@@ -254,11 +254,9 @@ def content_of(message: Message) -> Content:
     return parts
 
 
-CODE: Final = re.compile(
-    r"(?<![A-Za-z0-9])(?:T(?:[1-9]|1\d|2[0-2])|[SHDC](?:[1-4]|7|8|9|10|[JCQK]))(?![A-Za-z0-9])"
-)
+CODE = re.compile(r"(?<![A-Za-z0-9])(?:T(?:[1-9]|1\d|2[0-2])|[SHDC](?:[1-4]|7|8|9|10|[JCQK]))(?![A-Za-z0-9])")
 
-NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time", "author"})
+NOT_READ = frozenset({"url", "proxy_url", "id", "time", "author"})
 """Keys that tell of no deal: addresses are random, and the bot itself is named like a card."""
 
 
@@ -299,7 +297,7 @@ def _all_named(text: str) -> Cards:
     return Cards.of(each for each in CARDS if _written(each).search(text))
 
 
-DEALS: Final = 40
+DEALS = 40
 """More deals than the tests play at a table."""
 
 
@@ -345,9 +343,9 @@ def _meanings(game: str) -> frozenset[str]:
     )
 
 
-NAMED: Final = "\1"
-POINTS: Final = 777
-PARAMETERS: Final = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
+NAMED = "\1"
+POINTS = 777
+PARAMETERS = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
 """The parameters of an announcement, in any language."""
 
 

@@ -9,7 +9,6 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
 
 import pytest
 
@@ -125,7 +124,7 @@ async def test_a_bot_killed_twice_goes_on_where_it_was(
         await finish(player, tmp_path, database, bot)
 
 
-IN_USE: Final = "The database {} is in use by another bot; stop that one first, or set another DATABASE.\n"
+IN_USE = "The database {} is in use by another bot; stop that one first, or set another DATABASE.\n"
 
 
 @asynccontextmanager

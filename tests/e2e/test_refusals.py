@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import discord
 import pytest
@@ -47,7 +47,7 @@ from tests.e2e.players import (
 )
 from tests.examples import unshrunk
 
-IDLE: Final = 0.004
+IDLE = 0.004
 """Real seconds without any event after which time jumps to what is due next, unless a thread works."""
 
 T = TypeVar("T")
@@ -107,10 +107,10 @@ def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         return runner.run(work())
 
 
-SPARED: Final = ("/users/@me", "/oauth2/*", "/gateway*", "/interactions/*", "/applications/*")
+SPARED = ("/users/@me", "/oauth2/*", "/gateway*", "/interactions/*", "/applications/*")
 """Requests that are always answered: those of the start, and the first answers to presses."""
 
-PATHS: Final = (
+PATHS = (
     "*",
     "/channels/*",
     f"/channels/{CHANNEL_ID}/messages",
@@ -118,16 +118,16 @@ PATHS: Final = (
     "/webhooks/*",
     "/users/@me/channels",
 )
-STATUSES: Final = (400, 403, 404, 405, 413, 429, 500, 502, 503)
-CODES: Final = (0, 99999, *(each.code for each in REJECTIONS), *ERRORS)
+STATUSES = (400, 403, 404, 405, 413, 429, 500, 502, 503)
+CODES = (0, 99999, *(each.code for each in REJECTIONS), *ERRORS)
 
-PING_SECONDS: Final = 15.0
-RIGHT_SECONDS: Final = 700.0
+PING_SECONDS = 15.0
+RIGHT_SECONDS = 700.0
 """After that long every display must be right, also one of which a part was refused several times."""
 
-MOST_REPEATED: Final = 3
-MOST_INVALID: Final = 100
-WINDOW: Final = 600.0
+MOST_REPEATED = 3
+MOST_INVALID = 100
+WINDOW = 600.0
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
@@ -172,7 +172,7 @@ class Trouble:
         return not self.html and is_out_of_reach(refused(self.status, self.code))
 
 
-TROUBLE: Final = st.builds(
+TROUBLE = st.builds(
     Trouble,
     st.sampled_from(("*", "POST", "PATCH", "DELETE", "GET")),
     st.sampled_from(PATHS),
@@ -350,7 +350,7 @@ async def test_a_token_that_is_refused_in_play_ends_the_bot(
     answer.cancel()
 
 
-BAN: Final = Trouble("*", "*", 429, 0, 60.0, html=True, seconds=60.0)
+BAN = Trouble("*", "*", 429, 0, 60.0, html=True, seconds=60.0)
 
 
 @example([BAN], 2)

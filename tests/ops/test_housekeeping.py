@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.ops import housekeeping
 from bot.ops.housekeeping import Housekeeper
 from bot.store import Person, RecordRow, Store, StoreError
-from bot.tables import Suspended, Tables, TableServices
+from bot.tables import Clock, Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
 from tests.store.helpers import play
 
@@ -31,7 +31,9 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def tables(store: Store) -> Tables:
-    return await Tables.open(GAMES, TableServices(store, players.for_game, clock=lambda: NOW))
+    return await Tables.open(
+        GAMES, TableServices(store, players.for_game, clock=Clock(lambda: NOW, lambda: 0.0))
+    )
 
 
 @pytest.fixture

@@ -20,28 +20,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
+from bot.app import terms_of
 from bot.playground import Playground
 from bot.playground.state import Change
+from bot.settings import Settings
 from bot.store import SavedDeal, Store
-from bot.tables import Limits, Pace, Paces
 from tests.e2e.players import CODE
 from tests.soak.displays import Displays, Wrong
 from tests.soak.ledger import Ledger, Seats
 from tests.soak.people import Evening, Player, Screens, parties
 from tests.soak.trouble import BotProcess, Trouble
 
-OPENING_SECONDS: Final = 90.0
-SHOWN_SECONDS: Final = 30.0
+OPENING_SECONDS = 90.0
+SHOWN_SECONDS = 30.0
 """Within this after the last fault and the last change of its table a message must show what it should."""
-GOING_ON_SECONDS: Final = 90.0
+GOING_ON_SECONDS = 90.0
 """Within this after that every open table must have gone on."""
-REQUESTS: Final = 50
+REQUESTS = 50
 """That Discord allows in any second."""
-TABLES_TO_ONE_SECOND: Final = 25
+TABLES_TO_ONE_SECOND = 25
 """The number of tables at which a person thinks for one second: about fifteen actions a second in all."""
-SHORTEST_TURN: Final = 8
+SHORTEST_TURN = 8
 """Seconds of a turn at the fast pace, at least."""
 
 
@@ -70,12 +71,15 @@ class Soak:
         self._evening = Evening(Screens(state), Ledger(), think, turn)
         self._leaks = set[str]()
         state.listen(self._look_for_cards)
-        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
+        times = settings_of(turn)
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), times)
         self._seats = Seats(self._bot.database)
         self._evening.look = self._seats.read
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
-        self._displays = Displays(self._evening.screens, self._seats, paces_of(turn))
+        settings = Settings.model_construct(**{name.lower(): value for name, value in times.items()})
+        terms = terms_of(settings)._replace(computers_think=False)
+        self._displays = Displays(self._evening.screens, self._seats, terms)
         self._kills = 0
 
     @property
@@ -249,21 +253,20 @@ class Soak:
         return [f"recount: {output}"] if code or json.loads(output)["differences"] else []
 
 
-def paces_of(turn: int) -> Paces:
-    return {
-        Pace.RELAXED: Limits(turn, None),
-        Pace.NORMAL: Limits(turn, 2 * turn),
-        Pace.FAST: Limits(turn // 2, turn),
-        Pace.SLOW: Limits(2 * turn, 3 * turn),
-    }
-
-
-def settings_of(turn: int) -> dict[str, float]:
+def settings_of(turn: int) -> dict[str, Any]:
     """The settings of all times, given the seconds of a turn at the fast pace."""
-    limits = {pace.name: each for pace, each in paces_of(turn).items()}
-    reminders = {f"{name}_REMINDER": each.remind for name, each in limits.items()}
-    turns = {f"{name}_TURN": each.play for name, each in limits.items() if each.play is not None}
-    return {"COMPUTER_PAUSE": 0.3, "DOUBLE_PRESS": 0, "OFFER_SECONDS": turn, **reminders, **turns}
+    return {
+        "COMPUTER_PAUSE": 0.3,
+        "DOUBLE_PRESS": 0,
+        "OFFER_SECONDS": turn,
+        "RELAXED_REMINDER": turn,
+        "NORMAL_REMINDER": turn,
+        "NORMAL_TURN": 2 * turn,
+        "FAST_REMINDER": turn // 2,
+        "FAST_TURN": turn,
+        "SLOW_REMINDER": 2 * turn,
+        "SLOW_TURN": 3 * turn,
+    }
 
 
 def busiest_second(times: Iterable[float]) -> int:

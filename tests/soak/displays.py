@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bot.games import GAMES
 from bot.playground.state import Message
 from bot.store import Store
-from bot.tables import Paces, Table, Tables, TableServices, TableState
+from bot.tables import Table, Tables, TableServices, TableState, Terms
 from bot.text import words
 from cogs.controls import lasts
 from cogs.discord.page import Page
@@ -35,10 +35,10 @@ class Wrong(NamedTuple):
 
 
 class Displays:
-    def __init__(self, screens: Screens, seats: Seats, paces: Paces) -> None:
+    def __init__(self, screens: Screens, seats: Seats, terms: Terms) -> None:
         self._screens = screens
         self._seats = seats
-        self._paces = paces
+        self._terms = terms
         self._right = set[str]()
         """The tables at which everything was right at some look."""
         self._resting = dict[str, tuple[int, float]]()
@@ -65,7 +65,7 @@ class Displays:
     async def saved(self, database: Path) -> list[Table]:
         store = await Store.open(database)
         try:
-            tables = await Tables.open(GAMES, TableServices(store, _no_computer, paces=self._paces))
+            tables = await Tables.open(GAMES, TableServices(store, _no_computer, terms=self._terms))
             channels = {int(each) for each in self._screens.public}
             return [table.now for each in sorted(channels) for table in tables.in_channel(each)]
         finally:

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.playground.state import Message
 from bot.store import SavedDeal
@@ -18,15 +18,15 @@ from bot.tables import TableState
 from bot.tables.table import READY
 from bot.text import words
 
-ENGLISH: Final = words("en")
-STALE: Final = ENGLISH("refusal.stale")
-ENDED: Final = ENGLISH("panel.ended")
-UNFINISHED: Final = ("⚠ ", "**You chose this", "**Marked: ", "Choose the rest")
+ENGLISH = words("en")
+STALE = ENGLISH("refusal.stale")
+ENDED = ENGLISH("panel.ended")
+UNFINISHED = ("⚠ ", "**You chose this", "**Marked: ", "Choose the rest")
 """What a panel says apart from the state of the table: why it refuses, or what is to be confirmed."""
-UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
+UNCLEAR = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
 """Texts of a panel from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
-PANEL: Final = re.compile("^### .* · (your hand|result)$", re.MULTILINE)
+PANEL = re.compile("^### .* · (your hand|result)$", re.MULTILINE)
 
 
 class Outcome(StrEnum):
@@ -107,11 +107,11 @@ def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outco
     return Outcome.CONFIRMED
 
 
-TABLES: Final = """
+TABLES = """
     SELECT id, saves, state, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
 """
-DEAL: Final = [each for each in TableState if each.in_deal]
-SEATS: Final = "SELECT table_id, seat, user_id, away_id FROM seats"
+DEAL = [each for each in TableState if each.in_deal]
+SEATS = "SELECT table_id, seat, user_id, away_id FROM seats"
 
 
 class Place(NamedTuple):

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from time import monotonic
-from typing import Final
 
 from bot.games import GAMES
 from bot.playground import Playground
@@ -34,7 +33,7 @@ from cogs.play.statements import STEP
 from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
 from tests.soak.ledger import ENGLISH, Control, Ledger, Outcome, Press, outcome_of
 
-ANSWERS_KEPT: Final = 3
+ANSWERS_KEPT = 3
 """How many private answers a person keeps before dismissing the oldest."""
 
 Messages = dict[str, Message]
@@ -75,12 +74,12 @@ class Screens:
         return self.public[message.channel_id], message.channel_id
 
 
-ANSWER_SECONDS: Final = 2.5
+ANSWER_SECONDS = 2.5
 """How long a player waits for the answer to a press to be shown."""
-AGAIN_SECONDS: Final = 5.0
+AGAIN_SECONDS = 5.0
 """Seconds after which a player presses a control again whose answer is unknown."""
-TRIES: Final = 8
-IDLE_SECONDS: Final = 15.0
+TRIES = 8
+IDLE_SECONDS = 15.0
 """Seconds without anything to do after which a player asks for the hand or the table message."""
 
 
@@ -387,9 +386,9 @@ async def _go_on(player: Player, board: Message) -> bool:
     return False
 
 
-APART: Final = 16
+APART = 16
 """How far ids are apart: that of a person's direct messages is the next one."""
-MOST_PEOPLE: Final = 3
+MOST_PEOPLE = 3
 
 
 def parties(playground: Playground, evening: Evening, tables: int, chance: Random) -> list[Party]:

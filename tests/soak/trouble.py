@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import IO, Final, TypeAlias
+from typing import IO, TypeAlias
 
 from bot.playground import Playground
 from bot.playground.faults import EXEMPT, Fault, refusal
 from tests.e2e.house import start_bot
 from tests.soak.people import Party, Player, Screens
 
-START_SECONDS: Final = 120.0
-MOST_STARTS: Final = 50
+START_SECONDS = 120.0
+MOST_STARTS = 50
 
 
 @dataclass
@@ -82,28 +82,28 @@ class BotProcess:
         return process.returncode, output.decode()
 
 
-FAILING: Final = 0.02
+FAILING = 0.02
 
-OUTAGE_SECONDS: Final = 5.0
+OUTAGE_SECONDS = 5.0
 
-PAUSE_OF_ALL: Final = 8.0
+PAUSE_OF_ALL = 8.0
 """Seconds between two troubles that concern all tables, on average, however many tables there are."""
 
-PAUSE_OF_ONE: Final = 120.0
+PAUSE_OF_ONE = 120.0
 
 
 def _refused(status: int, **more: bool) -> Fault:
     return Fault("*", "*", status, {**refusal(status, 0, 0.7), **more})
 
 
-FAULTS: Final[Mapping[str, Callable[[], Fault]]] = {
+FAULTS: Mapping[str, Callable[[], Fault]] = {
     **{f"status {status}": partial(_refused, status) for status in (429, 500, 502, 503)},
     "status 429, global": partial(_refused, 429, **{"global": True}),
     "connection reset before": partial(Fault, "*", "*", 0, {}, reset=True),
     "connection reset after": partial(Fault, "*", "*", 0, {}, carried_out=True, reset=True),
 }
 
-LOST: Final = {"permission lost": 50013, "access lost": 50001, "thread archived": 50083}
+LOST = {"permission lost": 50013, "access lost": 50001, "thread archived": 50083}
 """What a channel can lose, with Discord's code of the error."""
 
 

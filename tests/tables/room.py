@@ -37,14 +37,15 @@ from bot.tables import (
     NewsKind,
     Observer,
     Pace,
-    Settings,
     Shuffle,
     TableRequest,
     Tables,
     TableServices,
+    TableSettings,
 )
 from bot.tables.services import Schedule, Unobserved
-from bot.tables.table import Turn
+from bot.tables.table import TurnClock
+from tests.helpers import TERMS
 from tests.notation import LINE
 
 
@@ -69,6 +70,8 @@ class Clock:
     """By how many seconds the computer's clock has been set."""
     waiting: dict[int, tuple[float, Callable[[], None]]] = field(default_factory=dict)
     numbers: count[int] = field(default_factory=count)
+    looked_at: Callable[[], float] = lambda: 0.0
+    """Lets the latest process look at the computer's clock."""
 
     def __call__(self) -> float:
         return self.now
@@ -77,6 +80,7 @@ class Clock:
         """The clock of a process that begins now."""
         clock = bot.tables.Clock(lambda: self.now + self.set_by, lambda: self.now)
         assert clock() == self.now + self.set_by
+        self.looked_at = clock.look
         return clock
 
     def call_later(self, delay: float, call: Callable[[], None]) -> Timer:
@@ -301,7 +305,6 @@ class Room:
         player_for: Callable[[str], Player] | None = None,
         shuffle: Shuffle | None = None,
         sealed: bool = False,
-        limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,
         pause: float = 1.5,
@@ -318,12 +321,11 @@ class Room:
             pause=pause,
             sleep=sleep,
             clock=steady,
-            ahead=lambda: steady.ahead,
             schedule=Schedule(steady, clock.call_later),
             observer=observer or Unobserved(),
-            **services,
+            **{"terms": TERMS} | services,
         )
-        tables = await Tables.open({**GAMES, TOY.name: TOY}, given, limit=limit)
+        tables = await Tables.open({**GAMES, TOY.name: TOY}, given)
         room = cls(store, given, tables, sleep, clock, steady, how)
         tables.listen(room.hear)
         return room
@@ -407,6 +409,7 @@ class Room:
 
 
 OpenRoom = Callable[..., Awaitable[Room]]
+Disk = Callable[[bool], Awaitable[None]]
 
 
 def request(
@@ -419,9 +422,8 @@ def request(
     pace: Pace = Pace.RELAXED,
 ) -> TableRequest:
     """A request for a table of that host."""
-    return TableRequest(
-        GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, Settings(pace, locale=locale)
-    )
+    settings = TableSettings(pace, locale=locale)
+    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, settings)
 
 
 def refused(outcome: object) -> Refusal:
@@ -449,7 +451,7 @@ def session_of(table: LiveTable) -> Session:
     return table.now.session
 
 
-def turn_of(table: LiveTable) -> Turn:
+def turn_of(table: LiveTable) -> TurnClock:
     assert table.now.turn is not None
     return table.now.turn
 

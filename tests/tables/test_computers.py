@@ -7,9 +7,8 @@ import logging
 import random
 import threading
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event
 
 import pytest
@@ -21,6 +20,7 @@ from bot.rules.game import Game
 from bot.rules.moves import Action, Move
 from bot.rules.view import View
 from bot.tables import LiveTable, News, NewsKind, Occupant, Pace, Strength, TableState
+from bot.tables.computers import Thinking
 from bot.tables.play import take_over
 from bot.tables.tables import SEARCH_SECONDS
 from tests.tables.room import (
@@ -37,7 +37,6 @@ from tests.tables.room import (
     legal,
     revision_of,
     session_of,
-    step,
 )
 
 
@@ -134,16 +133,6 @@ async def test_a_computer_does_not_act_for_people(room: Room) -> None:
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "so Anna's controls stay valid"
 
 
-async def test_a_game_without_a_computer_player_is_still_played(open_room: OpenRoom) -> None:
-    def unknown(name: str) -> Player:
-        raise KeyError(name)
-
-    room = await open_room(player_for=unknown)
-    table = await room.started(computers=2)
-    await finish(table, room)
-    assert table.now.state is TableState.BETWEEN
-
-
 async def test_a_failing_engine_is_reported_and_the_table_still_answers(
     room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +141,7 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.tables.moves_of_computers", failing)
+        patched.setattr(Thinking, "for_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text
@@ -213,8 +202,7 @@ async def waits_in(table: LiveTable, watch: Watch, room: Room) -> dict[tuple[boo
     begun = watch.now
     watch.heard.clear()
     assert await table.start(ANNA) is None
-    while await step(table, room):
-        pass
+    await finish(table, room)
     free, waits, done = choices(deal_of(table)), defaultdict[tuple[bool, bool], set[float]](set), 0
     before = begun, False
     for at, news in watch.heard:
@@ -229,11 +217,13 @@ async def waits_in(table: LiveTable, watch: Watch, room: Room) -> dict[tuple[boo
 
 @pytest.mark.parametrize("pause", [0.0, 0.3, 1.0, 1.5])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-async def test_a_forced_action_takes_as_long_as_a_free_one(path: Path, game: Game, pause: float) -> None:
+async def test_a_forced_action_takes_as_long_as_a_free_one(
+    open_room: OpenRoom, game: Game, pause: float
+) -> None:
     clock = Clock()
     thinkers = Slow(clock=clock)
-    room = await Room.open(
-        path, player_for=for_game, thinkers=thinkers, clock=clock, pause=pause, shuffle=Fixed("b")
+    room = await open_room(
+        player_for=for_game, thinkers=thinkers, clock=clock, pause=pause, shuffle=Fixed("b")
     )
     watch = Watch(room)
     room.tables.listen(watch.hear)
@@ -245,7 +235,6 @@ async def test_a_forced_action_takes_as_long_as_a_free_one(path: Path, game: Gam
     assert waits[True, True] | waits[True, False] == {long}
     assert thinkers.in_time
     assert thinkers.late
-    await room.close()
 
 
 async def test_a_turn_of_an_absent_person_takes_as_long_whatever_is_legal(open_room: OpenRoom) -> None:
@@ -306,10 +295,8 @@ def player() -> Iterator[Blocked]:
 
 
 @pytest.fixture
-async def blocked_room(path: Path, player: Blocked) -> AsyncIterator[Room]:
-    room = await Room.open(path, player=player)
-    yield room
-    await room.close()
+async def blocked_room(open_room: OpenRoom, player: Blocked) -> Room:
+    return await open_room(player=player)
 
 
 async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Blocked) -> None:
@@ -324,22 +311,6 @@ async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Bl
     (saved,) = await blocked_room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [0, 1, 2]
     assert player.thoughts == 1, "secret actions of others do not make it think again"
-
-
-async def test_a_secret_action_taken_while_a_computer_thinks_comes_before_its_move(
-    blocked_room: Room, player: Blocked
-) -> None:
-    table = await blocked_room.table(computers=2)
-    await table.start(ANNA)
-    await player.think()
-    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
-    player.released.set()
-    heard = await moves_heard(blocked_room)
-    assert heard[:3] == [["0 lay ?"], ["1 lay ?"], ["2 lay ?"]]
-    (saved,) = await blocked_room.store.log.open_tables()
-    assert [str(move) for move in deal_of(table).log] == [
-        f"{each.seat} {each.action}" for each in saved.actions
-    ]
 
 
 async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(

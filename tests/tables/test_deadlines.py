@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.computers.players import for_game
 from bot.games import GAMES
 from bot.ops.downtime import Downtime
 from bot.rules.game import Game
-from bot.store import StoreError
-from bot.store.log import Log
-from bot.tables import EndCause, LiveTable, NewsKind, Pace, TableState, Times
+from bot.store.database import Step
+from bot.tables import EndCause, NewsKind, Pace, TableState
 from bot.tables.deadlines import absent, let_computer_play
 from bot.tables.deadlines import remind as remind_again
 from bot.tables.services import SET
-from bot.tables.settings import PACES, Terms
-from bot.tables.storage import save
-from bot.tables.table import Change, Turn
+from bot.tables.table import Change, TurnClock
 from bot.tables.tables import RETRY_SECONDS
+from tests.helpers import TERMS
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -33,6 +29,7 @@ from tests.tables.room import (
     STRANGER,
     TOY,
     Clock,
+    Disk,
     OpenRoom,
     Room,
     act,
@@ -43,20 +40,20 @@ from tests.tables.room import (
     is_paused,
     legal,
     missed,
+    refused,
     request,
     revision_of,
-    session_of,
     step,
     turn_of,
     without_bela,
 )
 
 
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("pace", TERMS.paces)
 async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
     await room.kinds()
-    before, remind = table.now.revision, PACES[pace].remind
+    before, remind = table.now.revision, TERMS.paces[pace].remind
     await room.wait(remind - 0.1)
     assert (await room.kinds(), turn_of(table).reminded) == ([], False)
     await room.wait(0.1)
@@ -67,7 +64,7 @@ async def test_a_reminder_comes_once(room: Room, pace: Pace) -> None:
     )
     assert table.now.idle_since == 1000, "a reminder is not an action of a person"
     assert remind_again(table.now, 1e9) is None
-    await room.wait((PACES[pace].play or 1e5) - remind - 0.1)
+    await room.wait((TERMS.paces[pace].play or 1e5) - remind - 0.1)
     assert await room.kinds() == []
 
 
@@ -83,7 +80,7 @@ async def test_nobody_is_reminded_of_a_turn_that_has_timed_out(room: Room) -> No
 async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Room, pace: Pace) -> None:
     table = await room.started(BELA, pace=pace)
     await discarded(table, room)
-    play = PACES[pace].play
+    play = TERMS.paces[pace].play
     assert play is not None
     await room.wait(play - 0.1)
     assert (len(table.now.open_log), missed(table)) == (2, [0, 0])
@@ -94,6 +91,17 @@ async def test_a_computer_plays_for_an_absent_player_and_later_sits_in(room: Roo
         if not table.now.away:
             await without_bela(table, room, play)
     assert (table.now.away, table.now.people) == ((BELA,), (ANNA,))
+
+
+async def test_a_turn_played_in_time_ends_a_row_of_missed_ones(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.FAST)
+    await discarded(table, room)
+    await room.wait(40)
+    assert missed(table) == [0, 1]
+    while not legal(table, BELA):
+        await act(table, room, ANNA)
+    await act(table, room, BELA)
+    assert missed(table) == [0, 0]
 
 
 async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> None:
@@ -203,7 +211,7 @@ async def test_a_computer_that_has_yet_to_act_misses_no_turn(room: Room) -> None
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None
-    now = replace(table.now, turn=Turn(1000.0, None, reminded=True))
+    now = replace(table.now, turn=TurnClock(1000.0, None, reminded=True))
     change = let_computer_play(now, ANNA, 1180.0)
     assert isinstance(change, Change)
     assert [each and each.missed for each in change.after.occupants] == [0, 1, 0]
@@ -213,7 +221,7 @@ async def test_the_computer_plays_for_people_only_and_only_once_their_time_is_ov
     table = await room.table(BELA, computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
-    now = replace(table.now, turn=Turn(1000.0, 1040.0))
+    now = replace(table.now, turn=TurnClock(1000.0, 1040.0))
     assert now.deal is not None
     assert now.deal.seats() == (0, 1, 2)
     assert absent(now, 1039.9) == ()
@@ -225,6 +233,11 @@ async def test_the_others_may_not_let_the_computer_play_at_other_paces(room: Roo
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
     await room.wait(20)
     assert code(await table.let_computer_play(ANNA)) == "nobody_late"
+
+
+async def test_there_is_no_pause_without_a_clock(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.NONE)
+    assert code(await table.wish_pause(ANNA, wanted=True)) == "no_clock"
 
 
 async def test_letting_the_computer_play_and_pausing_need_a_deal(room: Room) -> None:
@@ -279,29 +292,11 @@ async def test_deadlines_go_on_after_a_restart(room: Room, reminded: bool) -> No
     assert turn_of(again).reminded is not reminded
 
 
-async def test_a_turn_that_cannot_be_saved_is_tried_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    await room.wait(39)
-    outcomes = iter([StoreError("full"), None])
-
-    async def failing(*arguments: Any) -> None:
-        if (error := next(outcomes)) is not None:
-            raise error
-        await save(*arguments)
-
-    monkeypatch.setattr("bot.tables.storage.save", failing)
-    await room.wait(1)
-    assert room.sleep.slept[-2:] == [RETRY_SECONDS, 1.5]
-    assert missed(table) == [1, 1]
-
-
 async def test_a_reminder_due_while_no_press_arrives_comes_shortly_after(open_room: OpenRoom) -> None:
     connected = asyncio.Event()
     room = await open_room(reaches=lambda _guild_id: connected.is_set())
     table = await room.started(BELA, pace=Pace.SLOW)
-    await room.wait(PACES[Pace.SLOW].remind)
+    await room.wait(TERMS.paces[Pace.SLOW].remind)
     seen = [table.now.turn]
     connected.set()
     await room.wait(RETRY_SECONDS)
@@ -389,25 +384,10 @@ async def test_a_lobby_that_no_one_starts_is_closed(room: Room) -> None:
     assert table.now.ending == (EndCause.NOT_STARTED, None)
     assert table.now.idle_since == 1000 + 5 * HOUR, "closing is not an action of a person"
     assert room.tables.in_channel(CHANNEL) == ()
-    assert room.clock.waiting == {}, "no timer is left"
-
-
-async def test_an_idle_game_falls_asleep_and_is_closed_later(room: Room) -> None:
-    table = await room.started(BELA, computers=1)
-    await passed(room, 47 * HOUR)
-    await step(table, room)
-    assert await passed(room, 47.9 * HOUR) == []
-    assert await passed(room, 0.1 * HOUR) == [NewsKind.LOBBY]
-    assert (table.now.asleep, table.now.state) == (True, TableState.PLAYING)
-    assert await passed(room, 13.9 * DAY) == []
-    assert await passed(room, 0.1 * DAY) == [NewsKind.ENDED]
-    assert table.now.ending == (EndCause.ASLEEP, None)
-    assert room.clock.waiting == {}
 
 
 async def test_limits_that_passed_while_the_bot_was_down_apply_when_it_starts(room: Room) -> None:
-    lobby, game = await room.table(), await room.tables.create(request(BELA))
-    assert isinstance(game, LiveTable)
+    lobby, game = await room.table(), await room.create(request(BELA))
     assert await game.join(CLARA, "Clara") is None
     assert await game.start(BELA) is None
     await room.close()
@@ -440,86 +420,62 @@ async def test_a_game_ends_when_the_bot_has_left_its_server(room: Room) -> None:
     assert code(await table.end_for(EndCause.SERVER_LEFT)) == "table_ended"
 
 
-async def test_closing_is_tried_again_until_it_is_saved(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await room.table()
-
-    async def failing(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Log, "save_table", failing)
-        assert await passed(room, 6 * HOUR) == []
-    assert table.now.state is TableState.LOBBY
-    assert await passed(room, 5) == [NewsKind.ENDED]
+@pytest.mark.parametrize(
+    ("started", "seconds", "done"), [(True, 20, NewsKind.CLOCK), (False, 6 * HOUR, NewsKind.ENDED)]
+)
+async def test_what_the_clock_does_is_tried_again_until_it_is_saved(
+    room: Room, disk: Disk, started: bool, seconds: float, done: NewsKind
+) -> None:
+    await (room.started if started else room.table)(BELA, pace=Pace.FAST)
+    await room.kinds()
+    await disk(False)
+    await room.wait(seconds)
+    assert await room.kinds() == []
+    await disk(True)
+    await room.wait(RETRY_SECONDS)
+    assert await room.kinds() == [done]
 
 
 async def test_idle_tables_do_not_count_towards_the_limit_of_the_channel(room: Room) -> None:
     started = await room.started(BELA)
     for host in range(4):
-        assert isinstance(await room.tables.create(request(host)), LiveTable)
-    assert code(await room.tables.create(request(CLARA))) == "too_many_tables"
+        await room.create(request(host))
+    refusal = refused(await room.tables.create(request(CLARA)))
+    assert (refusal.code, refusal.facts) == ("too_many_tables", {"count": 5})
+    await room.create(request(CLARA, channel=CHANNEL + 1))
     for user_id in (ANNA, BELA):
         await started.leave(user_id)
     assert started.now.asleep
-    assert isinstance(await room.tables.create(request(CLARA)), LiveTable), (
-        "a table that sleeps does not count"
-    )
-    assert code(await room.tables.create(request(50))) == "too_many_tables"
+    await room.create(request(CLARA))
+    assert code(await room.tables.create(request(50))) == "too_many_tables", "only one sleeps"
     room.clock.advance(HOUR)
-    assert isinstance(await room.tables.create(request(50)), LiveTable), "nor those idle for an hour"
+    await room.create(request(50))
 
 
 async def test_the_limits_on_idle_tables_can_be_turned_off(room: Room) -> None:
     table = await room.started(BELA)
-    asleep_never = replace(table.now, terms=Terms(times=Times(sleep=None)))
+    asleep_never = replace(table.now, terms=TERMS._replace(times=TERMS.times._replace(sleep=None)))
     assert asleep_never.lapses_at is None
-    ended_never = replace(table.now, terms=Terms(times=Times(close=None)))
+    ended_never = replace(table.now, terms=TERMS._replace(times=TERMS.times._replace(close=None)))
     assert ended_never.lapses_at == table.now.lapses_at
 
 
-async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    await finish(table, room)
-    totals = session_of(table).totals
-    await room.close()
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE tables SET engine = 99")
-    room = await Room.open(path)
-    (suspended,) = room.tables.suspended
-    assert suspended.totals == (("Anna", totals[0]), ("Béla", totals[1]))
-    assert await room.tables.end_suspended(table.id) is None
-    assert room.tables.suspended == ()
-    assert code(await room.tables.end_suspended(table.id)) == "table_ended"
-    kept = await room.saved(table)
-    assert (kept.table.state, kept.table.ended_at, len(kept.seats)) == ("ended", 1000.0, 2)
-    assert kept.actions
-    await room.close()
-
-
 async def test_a_suspended_table_stays_if_ending_it_cannot_be_saved(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    room: Room, open_room: OpenRoom, disk: Disk
 ) -> None:
-    room = await Room.open(path)
     table = await room.started(BELA)
-    await room.close()
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE tables SET engine = 99, session = '{'")
-    room, other = await Room.open(path), await Room.open(path)
+    await room.store.write(Step(text("UPDATE tables SET engine = 99, session = '{'")))
+    await room.restart()
+    other = await open_room()
     (suspended,) = room.tables.suspended
     assert suspended.totals == ()
 
-    async def failing(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Log, "save_table", failing)
-        assert code(await room.tables.end_suspended(table.id)) == "storage_failed"
+    await disk(False)
+    assert code(await room.tables.end_suspended(table.id)) == "storage_failed"
+    await disk(True)
     assert room.tables.get_suspended(table.id) is not None
     assert await other.tables.end_suspended(table.id) is None
     assert code(await room.tables.end_suspended(table.id)) == "table_ended"
-    for each in (room, other):
-        await each.close()
 
 
 async def test_a_game_that_computers_finish_for_absent_people_waits_for_them(room: Room) -> None:
@@ -540,14 +496,6 @@ async def set_clock(room: Room, jump: float, *, noticed: bool = True) -> None:
     if noticed and room.steady.look():
         await room.tables.follow_clock()
         await room.tables.quiet()
-
-
-async def states(table: LiveTable, room: Room, seconds: float) -> list[TableState]:
-    """The states of a table just before some seconds have passed, and when they have."""
-    await room.wait(seconds - 0.1)
-    before = table.now.state
-    await room.wait(0.1)
-    return [before, table.now.state]
 
 
 @jumps
@@ -573,13 +521,20 @@ async def test_a_game_falls_asleep_and_is_closed_after_as_long(
     room: Room, jump: float, noticed: bool
 ) -> None:
     table = await room.started(BELA)
+    await room.wait(47 * HOUR)
+    await step(table, room)
     await set_clock(room, jump, noticed=noticed)
     await room.wait(48 * HOUR - 0.1)
-    awake = table.now.asleep
+    asleep = table.now.asleep
     await room.wait(0.1)
-    assert (awake, table.now.asleep) == (False, True)
+    assert (asleep, table.now.asleep, table.now.state) == (False, True, TableState.PLAYING)
     await set_clock(room, jump, noticed=noticed)
-    assert await states(table, room, 14 * DAY) == [TableState.PLAYING, TableState.ENDED]
+    await room.wait(14 * DAY - 0.1)
+    state = table.now.state
+    await room.wait(0.1)
+    assert (state, table.now.state) == (TableState.PLAYING, TableState.ENDED)
+    assert table.now.ending == (EndCause.ASLEEP, None)
+    assert room.clock.waiting == {}, "no timer is left"
 
 
 @jumps
@@ -626,7 +581,7 @@ async def test_after_a_restart_as_much_time_is_left(room: Room, jump: float, not
     uptime = Downtime(room.store, room.tables, room.steady)
     await uptime.start()
     room.tables.resume()
-    await room.wait(PACES[Pace.FAST].remind - 10.1)
+    await room.wait(TERMS.paces[Pace.FAST].remind - 10.1)
     turns = [table.now.turn]
     await room.wait(0.1)
     turns.append(table.now.turn)

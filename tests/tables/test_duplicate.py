@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot.cli.recount import deal_differences
 from bot.computers import players
-from bot.computers.computer import quietest
 from bot.computers.players import Strength
 from bot.fairness import Fault, Proof
 from bot.games import GAMES
@@ -39,35 +36,24 @@ from tests.tables.room import (
     code,
     deal_of,
     finish,
+    legal,
     names,
     request,
     result_of,
-    view_of,
 )
 
 WORKED = documents("tapp_tarock.worked.jsonl")
 
 
 @pytest.fixture
-async def room(path: Path) -> AsyncIterator[Room]:
-    opened = await Room.open(path, player_for=players.for_game, sealed=True)
-    yield opened
-    await opened.close()
+async def room(open_room: OpenRoom) -> Room:
+    return await open_room(player_for=players.for_game, sealed=True)
 
 
 async def opened(room: Room, given: Given, user: int = ANNA) -> LiveTable:
     wished = request(user, game=given.game)
     seats = given.seated(user, wished.host_name)
     return await room.create(wished._replace(seats=seats, given=given))
-
-
-async def play(room: Room, table: LiveTable, user: int = ANNA) -> None:
-    """Play a deal to its end; computers have the other seats."""
-    await room.tables.quiet()
-    while table.now.state.in_deal:
-        view = view_of(table, user)
-        assert await table.act(user, None, [quietest(view.actions)]) is None
-        await room.tables.quiet()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
@@ -81,7 +67,7 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
     assert (await room.kinds())[0] is NewsKind.DEAL_STARTED
     assert table.now.state.in_deal
     assert (deal_of(table).dealt, table.now.commitment) == (given.layout, None)
-    await play(room, table)
+    await finish(table, room)
     assert table.now.state is TableState.ENDED
     played = await room.store.plays.of(given.name, ANNA)
     assert played is not None
@@ -120,10 +106,9 @@ def test_a_day_with_misdeals_is_proved() -> None:
 
 async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> None:
     table = await room.started(BELA, game=GAMES["tapp_tarock"], computers=1)
-    while table.now.state.in_deal:
-        user = next(each for each in table.now.people if (view := table.now.view(each)) and view.actions)
-        view = view_of(table, user)
-        assert await table.act(user, None, [view.actions[-1]]) is None
+    while table.now.state.in_deal:  # by the last legal action, a bid: a deal in which all pass is void
+        user = next(each for each in table.now.people if legal(table, each))
+        assert await table.act(user, None, [legal(table, user)[-1]]) is None
         await room.tables.quiet()
     saved = await room.saved_deal(table)
     given = Given.of(saved, GAMES)
@@ -140,23 +125,13 @@ async def test_a_deal_in_progress_is_not_given(room: Room) -> None:
     assert Given.of(saved, GAMES) is None
 
 
-async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
-    given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
-    table = await opened(room, given)
-    seats = given.seated(ANNA, "Anna")
-    again = request(ANNA, game=given.game, channel=77)._replace(seats=seats, given=given)
-    assert code(await room.tables.create(again)) == "stale"
-    assert code(await table.announce_last_circle(ANNA)) == "no_last_circle"
-    assert (await opened(room, given, BELA)).now.given == given.name
-
-
 async def test_a_restart_in_the_middle_changes_nothing(room: Room) -> None:
     given = Given.of_day("secret", GAMES["koenigrufen"], "2026-11-22")
     before = (await opened(room, given)).now
     table = await room.restarted()
     assert (table.now.given, table.now.occupants) == (given.name, before.occupants)
     room.tables.resume()
-    await play(room, table)
+    await finish(table, room)
     played = await room.store.plays.of(given.name, ANNA)
     assert played is not None
     assert played.points is not None
@@ -168,7 +143,7 @@ def test_no_computer_shares_the_name_of_the_player() -> None:
 
 
 def test_a_record_is_played_from_the_seat_of_forehand() -> None:
-    record = Record.parse(json_of(WORKED[0]), GAMES)
+    record = Record.parse(json.dumps(WORKED[0]), GAMES)
     row = RecordRow(record_id(record), record.json(), 1, 0.0)
     given = Given.of_record(row, GAMES)
     assert (given.name, given.seat) == (f"{row.id}/1", record.layout.next(record.layout.dealer))
@@ -177,23 +152,21 @@ def test_a_record_is_played_from_the_seat_of_forehand() -> None:
 
 
 def test_the_id_of_a_record_is_stable_across_versions() -> None:
-    record = Record.parse(json_of(WORKED[0]), GAMES)
+    record = Record.parse(json.dumps(WORKED[0]), GAMES)
     assert record_id(record) == "cmc9ycgxem"
     bare = {name: value for name, value in WORKED[0].items() if name != "result"}
-    assert record_id(Record.parse(json_of(bare), GAMES)) == record_id(record), (
+    assert record_id(Record.parse(json.dumps(bare), GAMES)) == record_id(record), (
         "the id does not depend on the result"
     )
 
 
-@pytest.mark.parametrize("text", ["{}", ""])
-def test_a_record_that_cannot_be_read_is_not_given(text: str) -> None:
-    with pytest.raises(UnreadableLogError):
-        Given.of_record(RecordRow("x", text, 1, 0.0), GAMES)
-
-
-def test_a_record_with_an_illegal_action_is_not_given() -> None:
-    text = json_of({**WORKED[0], "actions": ["0 play T1"]})
-    with pytest.raises(UnreadableLogError, match="action 0 is refused"):
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("{}", None), ("", None), (json.dumps({**WORKED[0], "actions": ["0 play T1"]}), "action 0 is refused")],
+    ids=["another format", "empty", "an illegal action"],
+)
+def test_a_record_that_cannot_be_read_is_not_given(text: str, why: str | None) -> None:
+    with pytest.raises(UnreadableLogError, match=why):
         Given.of_record(RecordRow("x", text, 1, 0.0), GAMES)
 
 
@@ -205,10 +178,6 @@ def test_given_cards_keep_the_pool_of_their_original_deal() -> None:
     assert Deal.start(game, layout).layout.session == layout.session
 
 
-def json_of(document: Mapping[str, object]) -> str:
-    return json.dumps(document)
-
-
 DEALS = 2
 CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 else ())
 """A game whose players change seats after the first deal."""
@@ -216,10 +185,9 @@ CHANGING = replace(TOY, seating=lambda _options, number: (1, 0) if number == 1 e
 
 async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match:
     """Let Anna play some deals with computers, and end the table."""
-    table = await room.table(computers=seats - 1, game=game)
-    assert await table.start(ANNA) is None
+    table = await room.started(computers=seats - 1, game=game)
     for number in range(deals):
-        await play(room, table, ANNA)
+        await finish(table, room)
         if number < deals - 1:
             assert await table.next_deal(ANNA) is None
     await table.end(ANNA)
@@ -255,7 +223,7 @@ async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: in
     for layout in match.layouts:
         assert deal_of(table).layout == layout
         assert code(await table.announce_last_circle(BELA)) == "no_last_circle"
-        await play(room, table, BELA)
+        await finish(table, room)
         if table.now.state is TableState.BETWEEN:
             assert await table.next_deal(BELA) is None
     assert table.now.state is TableState.ENDED
@@ -285,7 +253,7 @@ async def test_a_match_goes_on_after_a_restart(room: Room) -> None:
     (table,) = room.tables.of_user(BELA)
     assert (table.now.match, len(table.now.occupants)) == (match, 3)
     assert await table.start(BELA) is None
-    await play(room, table, BELA)
+    await finish(table, room)
     played = table.now.match
     await room.restart()
     (table,) = room.tables.of_user(BELA)
@@ -305,9 +273,8 @@ async def test_a_person_who_knows_the_cards_cannot_join(room: Room) -> None:
 
 
 async def test_a_person_who_sat_down_after_the_last_deal_is_excluded_too(room: Room) -> None:
-    table = await room.table(computers=2, game=GAMES["tapp_tarock"])
-    assert await table.start(ANNA) is None
-    await play(room, table, ANNA)
+    table = await room.started(computers=2, game=GAMES["tapp_tarock"])
+    await finish(table, room)
     assert await table.join(BELA, NAMES[BELA]) is None
     await table.end(ANNA)
     match = await room.tables.match_against(table.id, GAMES)
@@ -316,8 +283,7 @@ async def test_a_person_who_sat_down_after_the_last_deal_is_excluded_too(room: R
 
 
 async def test_a_team_keeps_its_name_when_players_change_seats(room: Room) -> None:
-    table = await room.table(BELA)
-    assert await table.start(ANNA) is None
+    table = await room.started(BELA)
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
     await finish(table, room)
@@ -372,7 +338,7 @@ async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
     assert await table.leave(BELA) is None
     assert awaited() == [False, True, True, False]
     assert await table.join(BELA, NAMES[BELA]) is None, "back to her own seat, although she knows the cards"
-    await play(room, table, BELA)
+    await finish(table, room)
     assert awaited() == [False, False, True, False]
     await table.end(BELA)
     assert awaited() == [False] * 4
@@ -396,15 +362,14 @@ async def test_nobody_sits_down_if_the_people_who_know_the_cards_cannot_be_looke
 async def test_only_ended_tables_can_be_played_again(room: Room) -> None:
     game = GAMES["tapp_tarock"]
     assert await room.tables.match_against("nosuch", GAMES) is None
-    table = await room.table(computers=2, game=game)
-    assert await table.start(ANNA) is None
+    table = await room.started(computers=2, game=game)
     assert await room.tables.match_against(table.id, GAMES) is None
     await table.end(ANNA)
     assert await room.tables.match_against(table.id, GAMES) is None, "no deal was played to its end"
     match = await first(room, game, 3)
     other = await second(room, match, game)
     assert await other.start(BELA) is None
-    await play(room, other, BELA)
+    await finish(other, room)
     await other.end(BELA)
     assert await room.tables.match_against(other.id, GAMES) is None, "a match is not played a third time"
 
@@ -454,10 +419,6 @@ async def test_a_rematch_keeps_the_seat_of_its_opener_the_computers_and_the_rule
     assert (own.name, own.user_id, own.is_computer) == ("Béla", BELA, False)
     assert computer is not None
     assert (computer.is_computer, computer.strength) == (True, Strength.QUICK)
-
-
-async def test_a_person_who_did_not_sit_there_cannot_open_a_rematch(room: Room) -> None:
-    saved = await ended(room)
     assert rematch(saved, TOY, STRANGER, "大輔") is None
     assert [seat_of(saved, each) for each in (ANNA, BELA, CLARA)] == [0, 1, None]
     assert people_of(saved) == (ANNA, BELA), "computers are left out"

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.store.database import Database, Step
 from bot.tables import LiveTable, News, NewsKind, TableState
 from bot.tables.storage import save
 from bot.tables.tables import RETRY_SECONDS
@@ -25,6 +22,7 @@ from tests.tables.room import (
     CHANNEL,
     CLARA,
     TOY,
+    Disk,
     OpenRoom,
     Room,
     code,
@@ -48,8 +46,7 @@ async def news(room: Room) -> list[News]:
 
 
 async def test_computers_are_not_next_while_a_person_is_asked_too(room: Room) -> None:
-    table = await room.table(BELA, CLARA)
-    await table.start(ANNA)
+    table = await room.started(BELA, CLARA)
     room.sleep.may_wake.clear()
     await table.leave(CLARA)
     await table.act(ANNA, None, legal(table, ANNA)[:1])
@@ -143,26 +140,6 @@ async def test_the_news_of_an_end_contains_the_last_moves(room: Room) -> None:
     assert not await step(table, room)
 
 
-TRIGGERS = [
-    f"CREATE TRIGGER full_{table}_{event} BEFORE {event} ON {table} BEGIN SELECT raise(ABORT, 'no disk'); END"
-    for table, event in [("actions", "INSERT"), ("tables", "INSERT"), ("tables", "UPDATE")]
-]
-
-
-@pytest.fixture
-async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
-    """Switches whether anything can be written."""
-    database = await Database.open(path)
-
-    async def works(working: bool) -> None:
-        for trigger in TRIGGERS:
-            name = trigger.split()[2]
-            await database.write(Step(text(f"DROP TRIGGER {name}" if working else trigger)))
-
-    yield works
-    await database.close()
-
-
 WISHES: dict[str, Callable[[LiveTable], Awaitable[Refusal | None]]] = {
     "act": lambda table: table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1]),
     "leave": lambda table: table.leave(BELA),
@@ -173,7 +150,7 @@ WISHES: dict[str, Callable[[LiveTable], Awaitable[Refusal | None]]] = {
 @pytest.mark.parametrize("wish", WISHES.values(), ids=WISHES)
 async def test_a_change_that_cannot_be_saved_does_not_happen(
     room: Room,
-    disk: Callable[[bool], Awaitable[None]],
+    disk: Disk,
     caplog: pytest.LogCaptureFixture,
     wish: Callable[[LiveTable], Awaitable[Refusal | None]],
 ) -> None:
@@ -190,9 +167,7 @@ async def test_a_change_that_cannot_be_saved_does_not_happen(
     assert await wish(table) is None
 
 
-async def test_a_table_that_cannot_be_saved_is_not_opened(
-    room: Room, disk: Callable[[bool], Awaitable[None]]
-) -> None:
+async def test_a_table_that_cannot_be_saved_is_not_opened(room: Room, disk: Disk) -> None:
     await disk(False)
     assert code(await room.tables.create(request(ANNA))) == "storage_failed"
     assert room.tables.in_channel(CHANNEL) == ()
@@ -200,9 +175,7 @@ async def test_a_table_that_cannot_be_saved_is_not_opened(
     assert isinstance(await room.tables.create(request(ANNA)), LiveTable)
 
 
-async def test_computers_try_again_after_a_failed_save(
-    room: Room, disk: Callable[[bool], Awaitable[None]]
-) -> None:
+async def test_computers_try_again_after_a_failed_save(room: Room, disk: Disk) -> None:
     table = await room.table(computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
@@ -215,9 +188,7 @@ async def test_computers_try_again_after_a_failed_save(
     assert table.now.revision == 2
 
 
-async def test_a_table_that_cannot_be_saved_says_so_while_the_outage_lasts(
-    room: Room, disk: Callable[[bool], Awaitable[None]]
-) -> None:
+async def test_a_table_that_cannot_be_saved_says_so_while_the_outage_lasts(room: Room, disk: Disk) -> None:
     table, idle = await room.started(BELA), await room.table(channel=77)
     await room.kinds()
     await disk(False)

@@ -13,6 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -155,7 +156,7 @@ class Evening(RuleBasedStateMachine):
         return self._runner.run(coroutine)
 
     async def _opened(self) -> Room:
-        room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
+        room = await Room.open(self._path, shuffle=self._shuffle, clock=self._clock)
         self._disk = Disk(room.store)
         room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
         return room
@@ -473,7 +474,8 @@ class Evening(RuleBasedStateMachine):
                     assert shown_codes(repr(view)) <= may
 
 
-def test_an_evening_of_any_kind() -> None:
+def test_an_evening_of_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.tables.tables.TABLES_PER_CHANNEL", 2)
     chosen = settings(
         examples(8), stateful_step_count=STEPS, suppress_health_check=[HealthCheck.too_slow]
     )  # an evening has up to a hundred saves

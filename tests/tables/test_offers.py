@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,15 +15,16 @@ from bot.rules.game import Game
 from bot.rules.moves import DECLINE, Action
 from bot.rules.view import View
 from bot.tables import LiveTable, News, NewsKind, Pace, TableState
-from bot.tables.settings import PACES
 from bot.tables.table import READY
 from tests.games.illustrated_tarokk.table import keep
+from tests.helpers import TERMS
 from tests.notation import layout
 from tests.tables.room import (
     ANNA,
     BELA,
     CLARA,
     STRANGER,
+    OpenRoom,
     Room,
     Wished,
     code,
@@ -73,10 +75,12 @@ class Quiet:
         return next((each for each in wanted if each in view.actions), None) or quietest(view.actions)
 
 
-async def room_for(path: Path, game: Game, hands: Sequence[str], talon: str = "") -> Room:
+async def room_for(
+    open_room: OpenRoom, game: Game, hands: Sequence[str], talon: str = "", **how: Any
+) -> Room:
     """A room where these hands are dealt by seat 3."""
     cards = layout(game, *hands, talon=talon, dealer=3)
-    return await Room.open(path, player=Quiet(), shuffle=Wished(game, cards))
+    return await open_room(player=Quiet(), shuffle=Wished(game, cards), **how)
 
 
 async def act(table: LiveTable, room: Room, user_id: int, action: Action) -> None:
@@ -132,9 +136,11 @@ class Timeline:
 # The course is the same for all who may be entitled.
 
 
-async def koenigrufen(path: Path, hands: Sequence[str], *, patient: bool) -> list[object]:
+async def koenigrufen(
+    open_room: OpenRoom, database: Path, hands: Sequence[str], *, patient: bool
+) -> list[object]:
     """The course of a deal until Béla has bid."""
-    room = await room_for(path, KOENIGRUFEN, hands)
+    room = await room_for(open_room, KOENIGRUFEN, hands, database=database)
     timeline = Timeline(room)
     table = await room.table(BELA, computers=2, game=KOENIGRUFEN)
     assert await table.start(ANNA) is None
@@ -146,17 +152,16 @@ async def koenigrufen(path: Path, hands: Sequence[str], *, patient: bool) -> lis
             await answer(table, room, user_id)
     assert table.now.state is TableState.PLAYING
     await act(table, room, BELA, quietest(legal(table, BELA)))
-    await room.close()
     return timeline.seen
 
 
 @pytest.mark.parametrize("patient", [False, True], ids=["all answer", "no one answers"])
 async def test_a_redeal_is_offered_to_everybody_alike(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patient: bool
+    open_room: OpenRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, patient: bool
 ) -> None:
     monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda letters: letters[0])
     courses = {
-        who: await koenigrufen(tmp_path / f"{number}.db", hands, patient=patient)
+        who: await koenigrufen(open_room, tmp_path / f"{number}.db", hands, patient=patient)
         for number, (who, hands) in enumerate(KOENIGRUFEN_HANDS.items())
     }
     first = courses.pop("no one")
@@ -165,11 +170,10 @@ async def test_a_redeal_is_offered_to_everybody_alike(
         assert course == first, who
 
 
-async def illustrated(path: Path, hands: Sequence[str]) -> list[object]:
+async def illustrated(open_room: OpenRoom, database: Path, hands: Sequence[str]) -> list[object]:
     """The course of a solo of Anna's until the call, in which all others discard what they drew."""
-    room = await room_for(path, ILLUSTRATED_TAROKK, hands, ILLUSTRATED_TALON)
-    table = await room.table(BELA, CLARA, computers=1, game=ILLUSTRATED_TAROKK)
-    assert await table.start(ANNA) is None
+    room = await room_for(open_room, ILLUSTRATED_TAROKK, hands, ILLUSTRATED_TALON, database=database)
+    table = await room.started(BELA, CLARA, computers=1, game=ILLUSTRATED_TAROKK)
     await act(table, room, ANNA, Action("bid", "solo"))
     timeline = Timeline(room)
     while not is_offered(table):
@@ -177,16 +181,15 @@ async def illustrated(path: Path, hands: Sequence[str]) -> list[object]:
     for user_id in (CLARA, ANNA, BELA):
         await answer(table, room, user_id)
     assert deal_of(table).open.phase == "announcing"
-    await room.close()
     return timeline.seen
 
 
 async def test_annulling_is_offered_to_everybody_alike(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_room: OpenRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda letters: letters[0])
     courses = {
-        who: await illustrated(tmp_path / f"{number}.db", hands)
+        who: await illustrated(open_room, tmp_path / f"{number}.db", hands)
         for number, (who, hands) in enumerate(ILLUSTRATED_HANDS.items())
     }
     first = courses.pop("no one")
@@ -199,14 +202,11 @@ async def test_annulling_is_offered_to_everybody_alike(
 
 
 @pytest.fixture
-async def redeal(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
+async def redeal(open_room: OpenRoom) -> tuple[Room, LiveTable]:
     """A deal of Königrufen in which Béla may demand a new one; two people, two computers."""
-    room = await room_for(path, KOENIGRUFEN, KOENIGRUFEN_HANDS["Béla"])
-    table = await room.table(BELA, computers=2, game=KOENIGRUFEN)
-    assert await table.start(ANNA) is None
-    await room.tables.quiet()
-    yield room, table
-    await room.close()
+    room = await room_for(open_room, KOENIGRUFEN, KOENIGRUFEN_HANDS["Béla"])
+    table = await room.started(BELA, computers=2, game=KOENIGRUFEN)
+    return room, table
 
 
 async def test_players_without_the_right_are_asked_whether_they_are_ready(
@@ -253,22 +253,17 @@ async def test_a_player_who_does_not_answer_in_time_declines(redeal: tuple[Room,
 
 
 @pytest.mark.parametrize("pace", Pace)
-async def test_the_time_of_an_offer_does_not_depend_on_cards(path: Path, pace: Pace) -> None:
-    room = await room_for(path, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
-    table = await room.table(computers=3, game=KOENIGRUFEN, pace=pace)
-    assert await table.start(ANNA) is None
-    await room.tables.quiet()
-    time = PACES[Pace.SLOW].play if pace is Pace.SLOW else 30
+async def test_the_time_of_an_offer_does_not_depend_on_cards(open_room: OpenRoom, pace: Pace) -> None:
+    room = await room_for(open_room, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
+    table = await room.started(computers=3, game=KOENIGRUFEN, pace=pace)
+    time = TERMS.paces[Pace.SLOW].play if pace is Pace.SLOW else 30
     assert turn_of(table).due_at == room.clock() + (time or 0)
     assert turn_of(table).next_at == turn_of(table).due_at, "nobody is reminded"
-    await room.close()
 
 
-async def test_a_restart_during_an_offer_changes_nothing(path: Path) -> None:
-    room = await room_for(path, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
-    table = await room.table(BELA, computers=2, game=KOENIGRUFEN, pace=Pace.NONE)
-    assert await table.start(ANNA) is None
-    await room.tables.quiet()
+async def test_a_restart_during_an_offer_changes_nothing(open_room: OpenRoom) -> None:
+    room = await room_for(open_room, KOENIGRUFEN, KOENIGRUFEN_HANDS["no one"])
+    table = await room.started(BELA, computers=2, game=KOENIGRUFEN, pace=Pace.NONE)
     await answer(table, room, ANNA)
     before, clock = facts(table), room.clock
     await room.restart(player=Quiet(), clock=clock)
@@ -281,7 +276,6 @@ async def test_a_restart_during_an_offer_changes_nothing(path: Path) -> None:
     before = facts(table)
     table = await room.restarted(player=Quiet(), clock=clock)
     assert facts(table) == before, "it is over for good"
-    await room.close()
 
 
 async def test_a_pause_stops_the_time_of_an_offer(redeal: tuple[Room, LiveTable]) -> None:
@@ -305,16 +299,14 @@ async def test_a_computer_answers_for_a_person_who_leaves(redeal: tuple[Room, Li
 
 
 @pytest.fixture
-async def claims(path: Path) -> AsyncIterator[tuple[Room, LiveTable]]:
+async def claims(open_room: OpenRoom) -> tuple[Room, LiveTable]:
     """A deal of Illustrated Tarokk after its last trick, in which Anna may claim eight tarokks."""
-    room = await room_for(path, ILLUSTRATED_TAROKK, LONG, ILLUSTRATED_TALON)
-    table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
-    assert await table.start(ANNA) is None
+    room = await room_for(open_room, ILLUSTRATED_TAROKK, LONG, ILLUSTRATED_TALON)
+    table = await room.started(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     await act(table, room, ANNA, Action("bid", "solo"))
     while not (is_offered(table) and table.now.open and deal_of(table).open.tricks):
         await keep_on(table, room)
-    yield room, table
-    await room.close()
+    return room, table
 
 
 async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveTable]) -> None:
@@ -340,12 +332,10 @@ async def test_the_score_waits_until_all_have_answered(claims: tuple[Room, LiveT
     assert saved.deal.result is not None
 
 
-async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(path: Path) -> None:
-    room = await room_for(path, ILLUSTRATED_TAROKK, SHORT, ILLUSTRATED_TALON)
-    table = await room.table(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
-    assert await table.start(ANNA) is None
+async def test_without_eight_tarokks_in_one_hand_nobody_is_asked(open_room: OpenRoom) -> None:
+    room = await room_for(open_room, ILLUSTRATED_TAROKK, SHORT, ILLUSTRATED_TALON)
+    table = await room.started(BELA, CLARA, STRANGER, game=ILLUSTRATED_TAROKK)
     await act(table, room, ANNA, Action("bid", "solo"))
     while table.now.state.in_deal:
         assert not (is_offered(table) and table.now.open and deal_of(table).open.tricks)
         await keep_on(table, room)
-    await room.close()

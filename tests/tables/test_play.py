@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from bot.fairness import Proof
 from bot.games import GAMES
@@ -17,7 +15,6 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.cards import KINGS, TAROCKS, Card, Cards
 from bot.rules.moves import Action
 from bot.rules.session import Session
-from bot.store.database import Database, Step
 from bot.tables import Change, LiveTable, NewsKind, Tables, TableState, is_going_on, play, proof_of
 from tests.tables.room import (
     ANNA,
@@ -236,9 +233,9 @@ class WithRedeals(Fixed):
         return (*others[:6], *hand[:6], *others[6:24], *hand[6:], *others[24:])
 
 
-async def begun(path: Path, *void: int, right: str = "optional") -> tuple[Room, LiveTable]:
+async def begun(open_room: OpenRoom, *void: int, right: str = "optional") -> tuple[Room, LiveTable]:
     """A table of four deals, at which every player with neither king nor tarock demands a redeal."""
-    room = await Room.open(path, shuffle=WithRedeals(*void))
+    room = await open_room(shuffle=WithRedeals(*void))
     options = {"deals_per_session": AGREED, "redeal_right": right}
     table = await room.create(request(ANNA, options, game=KOENIGRUFEN))
     assert await table.join(BELA, "Béla") is None
@@ -259,16 +256,15 @@ async def dealers_until_the_end(table: LiveTable, room: Room) -> list[int]:
 
 
 @pytest.mark.parametrize("void", [(), (1,), (2, 3, 6)])
-async def test_every_seat_deals_equally_often(path: Path, void: tuple[int, ...]) -> None:
-    room, table = await begun(path, *void)
+async def test_every_seat_deals_equally_often(open_room: OpenRoom, void: tuple[int, ...]) -> None:
+    room, table = await begun(open_room, *void)
     assert await dealers_until_the_end(table, room) == [0, 1, 2, 3]
     assert table.now.number == AGREED + len(void)
-    await room.close()
 
 
 @pytest.mark.rule("koenigrufen 17.1.5")
-async def test_cards_dealt_again_without_asking_are_no_deal_of_their_own(path: Path) -> None:
-    room, table = await begun(path, 2, 3, right="auto")
+async def test_cards_dealt_again_without_asking_are_no_deal_of_their_own(open_room: OpenRoom) -> None:
+    room, table = await begun(open_room, 2, 3, right="auto")
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
     shown = [hand for misdeal in table.now.misdeals for _, hand in misdeal.hands]
@@ -276,7 +272,6 @@ async def test_cards_dealt_again_without_asking_are_no_deal_of_their_own(path: P
     assert not any(hand & (KINGS | TAROCKS) for hand in shown)
     assert table.now.number == 2
     assert await dealers_until_the_end(table, room) == [1, 2, 3]
-    await room.close()
 
 
 SECOND = (2, 3, 10, 11, 18, 19, 26, 27, 33, 34)
@@ -414,21 +409,6 @@ async def test_refusals_of_announcing_the_last_circle(room: Room) -> None:
     assert code(await other.announce_last_circle(ANNA)) == "no_last_circle"
 
 
-async def test_a_table_saved_before_last_circles_existed_is_restored(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    before = facts(table)
-    await room.close()
-    database = await Database.open(path)
-    older = text("UPDATE tables SET session = json_remove(session, '$.left', '$.last_circle_said_at')")
-    await database.write(Step(older))
-    await database.close()
-    room = await Room.open(path)
-    (table,) = room.tables.of_user(ANNA)
-    assert facts(table) == before
-    await room.close()
-
-
 async def after_a_deal(room: Room) -> tuple[LiveTable, Session]:
     """A table at which everybody has passed, so that every trick has cost a chip; and its session."""
     table = await room.started(BELA, CLARA, STRANGER, game=ROMANIAN_TAROK)
@@ -452,18 +432,14 @@ async def test_payments_into_the_pool_do_not_count_on_the_leaderboard(room: Room
     assert [rank.tally and rank.tally[:3] for rank in ranks] == [(1, 0, 0)] * 4
 
 
-async def test_the_pool_is_shared_when_the_table_ends(room: Room) -> None:
+@pytest.mark.parametrize("dealt", [False, True])
+async def test_the_pool_is_shared_at_the_end_without_the_antes_of_a_deal_broken_off(
+    room: Room, dealt: bool
+) -> None:
     table, session = await after_a_deal(room)
+    assert not dealt or await table.next_deal(ANNA) is None
     assert await table.end(ANNA) is None
-    assert (table.now.state, table.now.session) == (TableState.ENDED, session.closed())
-    assert sum(session.closed().totals) == 0
-
-
-async def test_the_antes_of_a_deal_broken_off_are_given_back(room: Room) -> None:
-    table, session = await after_a_deal(room)
-    assert await table.next_deal(ANNA) is None
-    assert await table.end(ANNA) is None
-    assert table.now.session == session.closed()
+    assert (table.now.session, sum(session.closed().totals)) == (session.closed(), 0)
 
 
 PRESS = 1_300_000_000_000_000_000
@@ -480,8 +456,8 @@ async def proved(room: Room, table_id: str, number: int) -> Proof:
 
 
 @pytest.fixture
-async def sealed(path: Path) -> Room:
-    return await Room.open(path, sealed=True)
+async def sealed(open_room: OpenRoom) -> Room:
+    return await open_room(sealed=True)
 
 
 @pytest.mark.parametrize("game", ["tapp_tarock", "royal_tarokk"])
@@ -497,32 +473,27 @@ async def test_every_deal_follows_from_the_commitment_shown_before_its_press(sea
     proofs = [await proved(sealed, table.id, number) for number in (1, 2)]
     assert [proof.commitment for proof in proofs] == commitments
     assert [proof.press for proof in proofs] == [PRESS, PRESS + 1]
-    await sealed.close()
 
 
-async def test_a_restart_changes_neither_seal(sealed: Room, open_room: OpenRoom) -> None:
-    table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
-    assert await table.start(ANNA) is None
+async def test_a_restart_changes_neither_seal(sealed: Room) -> None:
+    table = await sealed.started(BELA, CLARA, game=GAMES["tapp_tarock"])
     await finish(table, sealed)
     assert await table.next_deal(ANNA) is None
     await step(table, sealed)
     before = table.now.commitment
-    await sealed.close()
-    room = await open_room(sealed=True)
-    (table,) = room.tables.of_user(ANNA)
+    table = await sealed.restarted()
     assert table.now.commitment == before
-    await finish(table, room)
-    assert (await proved(room, table.id, 2)).press is None
+    await finish(table, sealed)
+    assert (await proved(sealed, table.id, 2)).press is None
 
 
 async def test_a_new_seal_is_opened_if_none_was_shown(sealed: Room) -> None:
     table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
     unsealed = replace(table.now, seal=None)
-    change = play.start(unsealed, ANNA, play.Chance(table.id, None, PRESS))
+    change = play.start(unsealed, ANNA, PRESS, None)
     assert isinstance(change, Change)
     assert change.after.origin is not None
     assert change.after.origin.seal.number == 1
-    await sealed.close()
 
 
 async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> None:
@@ -536,28 +507,3 @@ async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> Non
     await finish(table, sealed)
     assert table.now.opened is not None
     assert table.now.opened.seal.commitment != table.now.commitment
-    await sealed.close()
-
-
-async def test_a_deal_broken_off_is_revealed(sealed: Room) -> None:
-    table = await sealed.table(BELA, CLARA, game=GAMES["tapp_tarock"])
-    await table.start(ANNA, PRESS)
-    await step(table, sealed)
-    assert await table.end(ANNA) is None
-    assert table.now.state is TableState.ENDED
-    assert table.now.opened is not None
-    assert table.now.commitment is None
-    saved = await sealed.saved_deal(table)
-    assert not is_going_on(saved)
-    await proved(sealed, table.id, 1)
-    await sealed.close()
-
-
-async def test_a_deal_without_a_seal_cannot_be_proved(room: Room) -> None:
-    table: LiveTable = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
-    await finish(table, room)
-    saved = await room.saved_deal(table)
-    assert proof_of(saved, GAMES) is None
-    assert table.now.opened is None
-    assert await room.store.history.saved_deal(table.id, 2) is None
-    assert await room.store.history.saved_deal("none", 1) is None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -14,32 +13,23 @@ from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import SavedDeal
-from bot.tables import LiveTable, UnreadableLogError, decisions_of, seat_in, verdict
+from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
 from bot.tables.review import CANDIDATES, MOST_DECISIONS, SECONDS, SECONDS_AGAIN, Decision
 from tests.tables.room import ANNA, BELA, Room, Thinkers, finish
 
 TAPP = GAMES["tapp_tarock"]
 
 
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    opened = await Room.open(tmp_path / "skiz.db")
-    yield opened
-    await opened.close()
-
-
-async def finished(room: Room) -> tuple[LiveTable, SavedDeal]:
+async def finished(room: Room) -> SavedDeal:
     """A deal of Anna and two computers that is over."""
     table = await room.started(computers=2, game=TAPP)
-    await room.tables.quiet()
     assert await table.act(ANNA, None, [Action.parse("bid solo")]) is None
     await finish(table, room)
-    saved = await room.saved_deal(table)
-    return table, saved
+    return await room.saved_deal(table)
 
 
 async def test_decisions_hold_only_what_their_player_saw(room: Room) -> None:
-    _, saved = await finished(room)
+    saved = await finished(room)
     seat = seat_in(saved, ANNA)
     assert seat is not None
     assert seat_in(saved, BELA) is None
@@ -55,7 +45,7 @@ async def test_decisions_hold_only_what_their_player_saw(room: Room) -> None:
 
 
 async def test_a_log_that_cannot_be_replayed_is_refused(room: Room) -> None:
-    _, saved = await finished(room)
+    saved = await finished(room)
     forged = saved._replace(actions=(saved.actions[0]._replace(action="bid nothing"),))
     with pytest.raises(UnreadableLogError):
         decisions_of(forged, 0, GAMES)
@@ -87,18 +77,23 @@ class Told(Thinkers):
 @pytest.fixture
 async def decisions(room: Room) -> list[Decision]:
     """Four decisions; in each the second option was taken."""
-    _, saved = await finished(room)
+    saved = await finished(room)
     found = decisions_of(saved, seat_in(saved, ANNA) or 0, GAMES)
     few = sorted(found, key=lambda each: -len(each.view.actions))[:4]
     return [each._replace(taken=each.view.actions[1]) for each in few]
+
+
+async def judged(decisions: list[Decision], thinkers: Thinkers) -> Verdict:
+    found = await verdict(decisions, "person 1", thinkers)
+    assert found is not None
+    return found
 
 
 async def test_the_worst_decisions_are_appraised_again_and_the_worst_of_these_is_reported(
     decisions: list[Decision],
 ) -> None:
     thinkers = Told(first=(9.0, 1.0, 30.0, 10.0), again=(4.0, 12.0, 8.0))
-    found = await verdict(decisions, "person 1", thinkers)
-    assert found is not None
+    found = await judged(decisions, thinkers)
     assert found.tried == 4
     assert found.costliest is not None
     assert (found.costliest.view, found.costliest.taken.action) == (decisions[3].view, decisions[3].taken)
@@ -108,17 +103,21 @@ async def test_the_worst_decisions_are_appraised_again_and_the_worst_of_these_is
     assert all(patience > 0 for *_, patience in thinkers.appraised), "tables in play come first"
 
 
-async def test_a_loss_that_chance_may_explain_is_not_reported(decisions: list[Decision]) -> None:
-    found = await verdict(decisions, "person 1", Told(first=(9.0,) * 4, again=(1.5, 1.9, -3.0)))
-    assert found is not None
-    assert (found.tried, found.costliest) == (4, None)
+@pytest.mark.parametrize(
+    ("again", "error", "reported"),
+    [((1.5, 1.9, -3.0), 1.0, False), ((1.0,) * 3, 0.0, True), ((0.0,) * 3, 0.0, False)],
+    ids=["chance may explain it", "the same in every world", "as good"],
+)
+async def test_only_a_loss_that_chance_does_not_explain_is_reported(
+    decisions: list[Decision], again: tuple[float, ...], error: float, reported: bool
+) -> None:
+    found = await judged(decisions, Told(first=(9.0,) * 4, again=again, error=error))
+    assert (found.tried, found.costliest is not None) == (4, reported)
 
 
 async def test_without_answers_there_is_no_verdict(decisions: list[Decision]) -> None:
     assert await verdict(decisions, "person 1", Told(first=(None,) * 4)) is None
-    found = await verdict(decisions, "person 1", Told(first=(None, None, 9.0, None), again=(9.0,)))
-    assert found is not None
-    assert found.tried == 1
+    assert (await judged(decisions, Told(first=(None, None, 9.0, None), again=(9.0,)))).tried == 1
 
 
 async def test_a_decision_that_cannot_be_appraised_costs_nothing(decisions: list[Decision]) -> None:
@@ -126,12 +125,8 @@ async def test_a_decision_that_cannot_be_appraised_costs_nothing(decisions: list
         async def appraise(self, *_: object, **__: object) -> tuple[Appraisal, ...]:
             return (Appraisal(Action("bid", "solo")), Appraisal(Action("pass")))
 
-    found = await verdict(decisions, "person 1", Untried())
-    assert found is not None
-    assert (found.tried, found.costliest) == (0, None)
-    nothing = await verdict([], "person 1", Untried())
-    assert nothing is not None
-    assert nothing.tried == 0
+    for some in (decisions, []):
+        assert await judged(some, Untried()) == (0, None)
 
 
 async def test_the_work_is_limited(decisions: list[Decision]) -> None:
@@ -142,12 +137,3 @@ async def test_the_work_is_limited(decisions: list[Decision]) -> None:
     content = Told(first=(0.0,) * 100)
     await verdict(decisions, "person 1", content)
     assert "again" not in content.rounds, "no decision lost anything"
-
-
-async def test_a_loss_that_is_the_same_in_every_world_is_reported(decisions: list[Decision]) -> None:
-    found = await verdict(decisions[:1], "person 1", Told(first=(1.0,), again=(1.0,), error=0.0))
-    assert found is not None
-    assert found.costliest is not None
-    as_good = await verdict(decisions[:1], "person 1", Told(first=(1.0,), again=(0.0,), error=0.0))
-    assert as_good is not None
-    assert as_good.costliest is None, "the other option is not better"

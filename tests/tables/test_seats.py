@@ -104,16 +104,6 @@ async def test_joining_two_tables_at_once_succeeds_at_one_only(room: Room) -> No
     assert room.tables.of_user(CLARA) == (first,)
 
 
-async def test_too_many_tables_in_a_channel(room: Room) -> None:
-    for host in range(5):
-        assert isinstance(await room.tables.create(request(host)), LiveTable)
-    refusal = await room.tables.create(request(ANNA))
-    assert code(refusal) == "too_many_tables"
-    assert not isinstance(refusal, LiveTable)
-    assert refusal.facts == {"count": 5}
-    assert isinstance(await room.tables.create(request(ANNA, channel=CHANNEL + 1)), LiveTable)
-
-
 async def test_the_host_agrees_on_house_rules_in_the_lobby(room: Room) -> None:
     table = await room.table(BELA)
     assert await table.set_option(ANNA, "fruitless", value=True) is None
@@ -375,8 +365,7 @@ async def test_an_action_wakes_a_table(room: Room) -> None:
 
 @pytest.mark.parametrize("moderator", [False, True])
 async def test_the_host_may_end_a_sleeping_table_after_leaving_it(room: Room, moderator: bool) -> None:
-    table = await room.table(computers=1)
-    await table.start(ANNA)
+    table = await room.started(computers=1)
     assert await table.leave(ANNA) is None
     assert table.now.seat_of(ANNA) is None
     assert await table.end(ANNA, moderator=moderator) is None

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
-from bot.errors import reported
 from bot.tables import TableState
-from bot.tables.play import Chance
+from bot.tables.play import sealed
 from bot.tables.services import Schedule
-from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, Room, code, deal_of, finish, legal
+from tests.tables.room import ANNA, BELA, STRANGER, TOY, Clock, OpenRoom, Room, code, deal_of, finish, legal
 
 
 class Done(list[str]):
@@ -118,17 +115,6 @@ async def test_jobs_run_on_the_event_loop_by_default() -> None:
         await done.wait()
 
 
-async def test_a_task_that_is_cancelled_before_it_begins_leaves_nothing_behind() -> None:
-    async def work() -> None:
-        raise AssertionError("It must not begin.")
-
-    task = asyncio.create_task(reported("Working", work))
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    del task
-    gc.collect()  # Python would warn of a coroutine that was never awaited
-
-
 @dataclass
 class Notebook:
     """An observer that writes everything down."""
@@ -149,10 +135,8 @@ def notebook() -> Notebook:
 
 
 @pytest.fixture
-async def room(path: Path, notebook: Notebook) -> AsyncIterator[Room]:
-    room = await Room.open(path, observer=notebook)
-    yield room
-    await room.close()
+async def room(open_room: OpenRoom, notebook: Notebook) -> Room:
+    return await open_room(observer=notebook)
 
 
 async def test_actions_are_counted_by_their_result(room: Room, notebook: Notebook) -> None:
@@ -196,6 +180,6 @@ async def test_tables_are_counted_by_state(room: Room) -> None:
 
 
 def test_a_deal_is_sealed_with_a_secret_of_its_own() -> None:
-    seals = [Chance("k3m9xp").seal(4) for _ in range(20)]
-    assert {(seal.table, seal.number) for seal in seals if seal} == {("k3m9xp", 4)}
-    assert len({seal.commitment for seal in seals if seal}) == 20
+    seals = [sealed("k3m9xp", 4) for _ in range(20)]
+    assert {(seal.table, seal.number) for seal in seals} == {("k3m9xp", 4)}
+    assert len({seal.commitment for seal in seals}) == 20

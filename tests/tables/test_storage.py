@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-import subprocess
-import sys
-from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.record import Record
 from bot.rules.results import Outcome
-from bot.store import ActionRow, DealRow, SavedTable, StoreError
-from bot.store.database import Database, Step
-from bot.store.schema import actions, deals
+from bot.store import DealRow, StoreError
+from bot.store.database import Step
 from bot.tables import LiveTable, NewsKind, TableState, summarized
-from bot.tables.storage import Summary, gains, replayed, restored, save
+from bot.tables.storage import Summary, gains, replayed, save
 from tests.cli.recounting import finished
 from tests.postgresql import Server
 from tests.tables.room import (
@@ -32,6 +27,7 @@ from tests.tables.room import (
     CLARA,
     STRANGER,
     TOY,
+    OpenRoom,
     Room,
     code,
     facts,
@@ -92,19 +88,14 @@ SPOILED = {
 
 @pytest.mark.parametrize("spoil", SPOILED.values(), ids=SPOILED)
 async def test_a_log_that_cannot_be_replayed_suspends_its_table_alone(
-    path: Path, caplog: pytest.LogCaptureFixture, spoil: str
+    room: Room, path: Path, caplog: pytest.LogCaptureFixture, spoil: str
 ) -> None:
-    room = await Room.open(path)
     table = await room.started(BELA)
     await step(table, room)
     other = await room.tables.create(request(CLARA))
-    await room.close()
-    database = await Database.open(path)
     which = "id" if "tables" in spoil else "table_id"
-    await database.write(Step(text(f"{spoil} WHERE {which} = :table"), [{"table": table.id}]))
-    await database.close()
-
-    room = await Room.open(path)
+    await room.store.write(Step(text(f"{spoil} WHERE {which} = :table"), [{"table": table.id}]))
+    await room.restart()
     assert room.tables.get(table.id) is None
     assert [each.id for each in room.tables.of_user(CLARA)] == [getattr(other, "id", None)]
     assert f"Table {table.id} is suspended" in caplog.text
@@ -114,7 +105,6 @@ async def test_a_log_that_cannot_be_replayed_suspends_its_table_alone(
     assert [each.id for each in room.tables.suspended] == [table.id]
     assert room.tables.get_suspended(table.id)
     assert everything(path) == before, "everything saved of it stays as it is"
-    await room.close()
 
 
 def everything(path: Path) -> list[list[tuple[object, ...]]]:
@@ -124,29 +114,13 @@ def everything(path: Path) -> list[list[tuple[object, ...]]]:
         return [list(database.execute(f"SELECT * FROM {name}")) for name in names]
 
 
-async def test_a_suspended_table_goes_on_with_a_program_that_reads_it(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA)
-    await step(table, room)
-    revision = table.now.revision
-    await room.close()
-    for engine, suspended in ((99, True), (1, False)):
-        database = await Database.open(path)
-        await database.write(Step(text(f"UPDATE tables SET engine = {engine}")))
-        await database.close()
-        room = await Room.open(path)
-        assert (room.tables.get_suspended(table.id) is not None) is suspended
-        await room.close()
-    found = room.tables.get(table.id)
-    assert found is not None
-    assert found.now.revision == revision
-
-
 @pytest.mark.parametrize("late", [False, True])
-async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Path | str, late: bool) -> None:
-    first = await Room.open(database)
+async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(
+    open_room: OpenRoom, database: Path | str, late: bool
+) -> None:
+    first = await open_room(database)
     table = await first.started(BELA)
-    second = await Room.open(database)
+    second = await open_room(database)
     double = only(second)
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
     if late:
@@ -158,22 +132,18 @@ async def test_a_bot_with_a_stale_table_catches_up_with_another_bot(database: Pa
     assert await second.kinds() == [NewsKind.RESTORED], "the panels that it shows are brought up to date"
     await finish(double, second)
     assert double.now.state is TableState.BETWEEN
-    for room in (first, second):
-        await room.close()
 
 
-async def test_a_table_ended_by_another_bot_ends_here_too(database: Path | str) -> None:
-    first = await Room.open(database)
+async def test_a_table_ended_by_another_bot_ends_here_too(open_room: OpenRoom, database: Path | str) -> None:
+    first = await open_room(database)
     table = await first.table(BELA)
-    second = await Room.open(database)
+    second = await open_room(database)
     double = only(second)
     assert await table.end(ANNA) is None
     refusal = refused(await double.leave(BELA))
     assert refusal.code == "table_ended"
     assert await second.kinds() == [NewsKind.ENDED]
     assert second.tables.of_user(ANNA) == ()
-    for room in (first, second):
-        await room.close()
 
 
 async def test_a_save_whose_answer_was_lost_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,10 +266,10 @@ async def test_only_finished_deals_without_a_summary_are_replayed_for_it(
 
 
 async def test_players_are_refused_until_the_server_is_back(
-    server: Server, caplog: pytest.LogCaptureFixture
+    open_room: OpenRoom, server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     database = await server.create()
-    room = await Room.open(database)
+    room = await open_room(database)
     table = await room.started(BELA)
     await step(table, room)
     await room.kinds()
@@ -320,90 +290,4 @@ async def test_players_are_refused_until_the_server_is_back(
     assert await room.kinds() == [NewsKind.MOVES]
     await finish(table, room)
     before = facts(table)
-    await room.close()
-    room = await Room.open(database)
-    assert facts(*room.tables.of_user(ANNA)) == before
-    await room.close()
-
-
-ROOT = Path(__file__).parents[2]
-ROUNDS = 30
-
-
-def play_together(database: Path | str) -> list[list[tuple[str, str | None]]]:
-    """Let two processes play at the same time; return what each tried, with the refusals it got."""
-    both = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.tables.playing_together", str(database), seed],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-        )
-        for seed in "12"
-    ]
-    try:
-        return list(map(list, zip(*(one_round(both) for _ in range(ROUNDS)), strict=True)))
-    finally:
-        for each in both:
-            with each:
-                each.kill()
-
-
-def one_round(both: list[subprocess.Popen[str]]) -> list[tuple[str, str | None]]:
-    """Let both try something at once."""
-    for each in both:
-        assert each.stdin is not None
-        each.stdin.write("\n")
-        each.stdin.flush()
-    return [json.loads(each.stdout.readline()) for each in both if each.stdout is not None]
-
-
-async def all_deals(database: Path | str, saved: SavedTable) -> list[SavedTable]:
-    """The table at each of its deals, as the rows of the database have them."""
-    opened = await Database.open(database)
-    dealt, acted = await opened.read(
-        select(*(deals.c[name] for name in DealRow._fields)).order_by(deals.c.number),
-        select(actions.c.deal, actions.c.seq, actions.c.seat, actions.c.action).order_by(
-            actions.c.deal, actions.c.seq
-        ),
-    )
-    await opened.close()
-    found = []
-    for deal in (DealRow(*row) for row in dealt):
-        log = [row[1:] for row in acted if row[0] == deal.number]
-        assert [seq for seq, *_ in log] == list(range(len(log)))
-        found.append(saved._replace(deal=deal, actions=tuple(ActionRow(*row) for _, *row in log)))
-    return found
-
-
-async def test_two_processes_play_at_one_table(database: Path | str) -> None:
-    room = await Room.open(database)
-    await room.started(BELA, CLARA)
-    await room.close()
-    both = play_together(database)
-    assert {refusal for tried in both for _, refusal in tried} == {None, "stale"}
-    assert all(any(":" in what and not refusal for what, refusal in tried) for tried in both)
-    confirmed = Counter(what for tried in both for what, refusal in tried if not refusal)
-
-    room = await Room.open(database)
-    (table,) = room.tables.of_user(BELA)
-    (saved,) = await room.store.log.open_tables()
-    assert confirmed["leave"] - confirmed["join"] == (table.now.seat_of(CLARA) is None)
-    assert confirmed["deal"] == table.now.number - 1
-    found = Counter(
-        f"{each.deal.number}: {action.seat} {action.action}"
-        for each in await all_deals(database, saved)
-        if each.deal
-        and restored(each, {TOY.name: TOY}, None, room.services.terms)  # every log can be replayed
-        for action in each.actions
-    )
-    assert {what: count for what, count in confirmed.items() if ":" in what}.items() <= found.items()
-    assert set(found.values()) == {1}
-    room.tables.resume()
-    await finish(table, room)
-    before = facts(table)
-    await room.close()
-    room = await Room.open(database)
-    assert facts(*room.tables.of_user(BELA)) == before
-    await room.close()
+    assert facts(await room.restarted()) == before

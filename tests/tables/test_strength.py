@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,10 +31,8 @@ def thinkers() -> Thinkers:
 
 
 @pytest.fixture
-async def room(path: Path, thinkers: Thinkers) -> AsyncIterator[Room]:
-    opened = await Room.open(path, thinkers=thinkers)
-    yield opened
-    await opened.close()
+async def room(open_room: OpenRoom, thinkers: Thinkers) -> Room:
+    return await open_room(thinkers=thinkers)
 
 
 # Choosing
@@ -156,7 +153,6 @@ async def hinted(table: LiveTable, user_id: int = ANNA) -> Hint:
 
 async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thinkers: Thinkers) -> None:
     table = await room.started(computers=2, game=TAPP)
-    await room.tables.quiet()
     view = view_of(table, ANNA)
     found = await hinted(table)
     assert (found.view, found.action, found.reason) == (view, view.actions[0], HintReason.PROMISES)
@@ -190,7 +186,6 @@ async def test_only_the_player_to_act_gets_a_hint(room: Room) -> None:
 
 async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thinkers: Thinkers) -> None:
     table = await room.started(computers=2, game=TAPP)
-    await room.tables.quiet()
     thinkers.answers = False
     found = await hinted(table)
     assert (len(found.options), found.options[0].points, found.reason) == (1, None, HintReason.CUSTOM)

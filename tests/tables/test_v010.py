@@ -10,20 +10,16 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.cli.recount import Account, recounted
 from bot.games import GAMES
-from bot.store import CardsShown, Message, Person, StoreError
-from bot.tables import TableState
-from tests.store.helpers import add_migration, of_0_1_0
+from bot.store import CardsShown, Message, Person, Store
+from bot.tables import LiveTable, TableState
+from tests.store.helpers import of_0_1_0
 from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish, ranked
-
-if TYPE_CHECKING:
-    from bot.store import Store
-    from bot.tables import LiveTable
 
 V010 = Path(__file__).parent / "v010"
 EXPECTED = json.loads((V010 / "expected.json").read_text(encoding="utf-8"))
@@ -76,11 +72,6 @@ async def lines(store: Store, game: str) -> dict[int, list[Any]]:
     return found
 
 
-def dump(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as database:
-        return [*database.iterdump(), str(database.execute("PRAGMA user_version").fetchone())]
-
-
 async def test_every_table_is_restored_as_0_1_0_restored_it(room: Room) -> None:
     tables = [table for user in (ANNA, BELA) for table in room.tables.of_user(user)]
     assert {table.id: facts(table) for table in tables} == EXPECTED["tables"]
@@ -130,17 +121,3 @@ async def test_every_table_is_played_on(room: Room) -> None:
         assert after["log"][: len(before["log"])] == before["log"]
         assert (after["state"], after["number"]) == (TableState.BETWEEN, before["number"])
         assert after["deals"] == before["deals"] + 1
-
-
-async def test_an_upgrade_that_fails_changes_nothing(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = dump(path)
-    with monkeypatch.context() as patched:
-        add_migration(patched, "CREATE TABLE tables (x INTEGER)")
-        with pytest.raises(StoreError, match="nothing was changed"):
-            await Room.open(path)
-    assert dump(path) == before
-    room = await Room.open(path)
-    assert len(room.tables.of_user(ANNA)) == 2 * len(GAMES)
-    await room.close()

@@ -257,7 +257,7 @@ REDOUBLES: Mapping[str, float] = {
     "solodreier": 40.0,
 }
 """How good a hand of the declarer's side must be for rekontra."""
-SURE = 0.7
+WORTH_ANNOUNCING = 0.7
 """The chance at which a bird is announced: it pays twice as much as a silent one, but may be lost."""
 DEFENDER_SPARES = 2
 """How much longer a defender's tarocks must be than the declarer's for the same bird."""
@@ -300,7 +300,7 @@ def dares(view: View, action: Action) -> bool:
         return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING
     bird = BIRD_ODDS.get(action.argument)
     spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
-    return bird is not None and bird.chance(view.hand, spare) >= SURE
+    return bird is not None and bird.chance(view.hand, spare) >= WORTH_ANNOUNCING
 
 
 def dares_bonus(view: View, item: Item) -> bool:

@@ -384,7 +384,7 @@ def lay(view: View) -> Action:
     return next_discard(view, bid_of(view).kind.takes, measure_of(view).weights)
 
 
-SURE = 0.6
+WORTH_ANNOUNCING = 0.6
 """The chance at which a pagat is announced: more than even, because of contras."""
 BRINGS_TRULL_HOME = 6
 """The number of tarocks with which a hand that has the whole trull hardly ever loses it."""
@@ -412,7 +412,7 @@ def dares(view: View, action: Action) -> bool:
         item = view.open.item_written(action.argument)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
     if what == PAGAT_ULT:
-        return measure_of(view).pagat.chance(view.hand) >= SURE
+        return measure_of(view).pagat.chance(view.hand) >= WORTH_ANNOUNCING
     if what == TRULA:
         return view.hand >= TRULL and len(view.hand & TAROCKS) >= BRINGS_TRULL_HOME
     if what == KING_ULT:

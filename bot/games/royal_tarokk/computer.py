@@ -266,7 +266,7 @@ def hardly_can_be(announced: Announced, hand: Cards, *, attacks: bool) -> bool:
     return bool(announced.cards) and announced.cards[0] < card("T5") and len(tarokks) > GUARDS + 1
 
 
-SURE = 0.82
+WORTH_ANNOUNCING = 0.82
 """The chance at which an announcement is worth its risk."""
 USUAL = {True: 6.35, False: 3.65}
 """The average tricks of the attackers (`True`) and of the defenders."""
@@ -307,7 +307,7 @@ def promises(view: View) -> Iterator[str]:
         if takes_its_trick(card(f"T{code}"), cards):
             yield f"tarokk_{code}"
     outlook = expected(view)
-    counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, *outlook) >= SURE]
+    counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, *outlook) >= WORTH_ANNOUNCING]
     if counts and not any(item.seat == view.seat and item.id in COUNTS for item in view.open.items):
         yield counts[-1]
     if view.seat == (view.open.dealer + 1) % SEATS and cards >= TOP:

@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.cards import Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.tables import Hints, Settings, Table, TableState
+from bot.tables import Hints, Table, TableSettings, TableState
 from bot.tables.table import Occupant
 from bot.text import words
 from bot.text.deals import trick_line, turn_line
@@ -173,7 +173,7 @@ def test_only_useful_information_buttons_are_offered() -> None:
     table = at_a_table(tapp())
     assert verbs(table, 0) == ["now", "auction"]
     assert verbs(table, 1) == ["now", "auction", "again"]
-    table = replace(table, settings=Settings(hints=Hints.ALWAYS))
+    table = replace(table, settings=TableSettings(hints=Hints.ALWAYS))
     assert verbs(table, 0) == ["now", "auction", "hint"]
     assert verbs(table, 1) == ["now", "auction", "again"], "there is nothing to advise"
     assert "Announced" in labels(panel(words("en", "royal_tarokk"), at_a_table(royal()), 1)), "no auction"

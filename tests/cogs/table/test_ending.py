@@ -138,6 +138,25 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     assert (kept.table.state, bool(kept.actions)) == ("ended", True)
 
 
+async def test_a_press_that_comes_just_too_late_to_end_a_suspended_table_is_refused(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.errors_expected = True
+    await place.start(place.bela, computers=1)
+    await spoil(place, 99)
+    await place.restart()
+    end = place.bot.tables.end_suspended
+
+    async def after_another(table_id: str) -> object:
+        assert await end(table_id) is None
+        return await end(table_id)
+
+    monkeypatch.setattr(place.bot.tables, "end_suspended", after_another)
+    await place.end(place.anna)
+    assert "This table has ended" in place.told(place.anna)
+    assert not [each for each in place.public if "was ended by" in words_of(each)]
+
+
 async def test_a_suspended_table_is_ended_by_its_host_once(place: Place) -> None:
     place.errors_expected = True
     table = await place.start(place.bela, computers=1)

@@ -15,8 +15,8 @@ from tests.tables.room import Clock
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the tables, set before the bot starts."""
     clock = Clock(1_800_000_000.0)
-    schedule = Schedule(clock, clock.call_later)
-    instead = {"clock": clock, "ahead": lambda: clock.set_by, "schedule": schedule}
+    steady = clock.of_process()
+    instead = {"clock": steady, "schedule": Schedule(steady, clock.call_later)}
     monkeypatch.setattr(
         "bot.app.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
     )
@@ -47,6 +47,7 @@ async def test_a_deadline_is_shown_again_once_the_computers_clock_was_set(place:
     await playing(place, Pace.FAST)
     shown = place.shown, place.panel(place.anna)
     clock.set_by = -86_400.0
+    assert clock.looked_at()
     with place.as_bot():
         await place.bot.tables.follow_clock()
     await place.settle()

@@ -13,8 +13,8 @@ from bot.games import GAMES
 from bot.rules.cards import Cards
 from bot.rules.game import Game, Misdeal
 from bot.rules.session import Session
-from bot.tables import Hints, Settings, Table, TableState
-from bot.tables.table import Occupant, Turn
+from bot.tables import Hints, Table, TableSettings, TableState
+from bot.tables.table import Occupant, TurnClock
 from bot.text import LOCALES, words
 from bot.text.deals import contract_line, turn_line
 from bot.text.scores import totals_line
@@ -88,7 +88,7 @@ def one_away(*, asleep: bool = False) -> Table:
     """Anna, alone with computers, has left in the middle of a deal; it would be her turn."""
     table = at_a_table(tapp())
     occupants = (Occupant("Anna", None, away_id=0), *table.occupants[1:])
-    return replace(table, occupants=occupants, asleep=asleep, settings=Settings(hints=Hints.ALWAYS))
+    return replace(table, occupants=occupants, asleep=asleep, settings=TableSettings(hints=Hints.ALWAYS))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -139,7 +139,7 @@ def test_a_lone_person_is_told_that_they_can_end_the_pause() -> None:
 
 
 def test_an_offer_says_how_long_it_stands() -> None:
-    table = replace(at_a_table(tapp()), state=TableState.OFFER, turn=Turn(1000.0, 1000.0, reminded=True))
+    table = replace(at_a_table(tapp()), state=TableState.OFFER, turn=TurnClock(1000.0, 1000.0, reminded=True))
     assert due_line(W, table) == words("en")("clock.offer", when="<t:1000:R>")
 
 
