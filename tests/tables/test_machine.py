@@ -93,13 +93,16 @@ def offered(table: LiveTable, who: int) -> tuple[Action, ...]:
 def what_is_known(now: Table) -> tuple[object, ...]:
     """A situation with what everybody sees of its deal: phases hold functions, which are never equal.
 
-    Not saved are the delay of a last trick, and the players of a deal without standings.
+    Not saved are the delay of a last trick, the players of a deal without standings, and of those who played
+    the best deal anything but their names.
     """
-    bare = replace(now, deal=None, last_look=False, played_by=())
+    best = tuple(each and each.name for each in now.best_by)
+    bare = replace(now, deal=None, last_look=False, played_by=(), best_by=())
     if now.deal is None:
-        return (bare,)
+        return bare, best
     deal, seats = now.deal, now.deal.layout.seats
-    return bare, deal.layout, deal.log, deal.result, [deal.view(seat) for seat in (*range(seats), None)]
+    views = [deal.view(seat) for seat in (*range(seats), None)]
+    return bare, best, deal.layout, deal.log, deal.result, views
 
 
 def seat_held(table: LiveTable, who: int) -> int | None:
