@@ -155,14 +155,20 @@ NAMES: Final = 88
 
 
 def trick_width(count: int) -> int:
-    """Return the width of a trick of `count` cards, which lie right of the ALT badge."""
-    cards = count * CARD_WIDTH + (count - 1) * _GAP
+    """Return the width of a trick of `count` cards, which lie right of the ALT badge.
+
+    A trick of three has the room of four: narrower pictures would be taller on a phone.
+    """
+    places = max(count, 4)
+    cards = places * CARD_WIDTH + (places - 1) * _GAP
     return round((_CLEAR + cards + MARGIN) / (1 - covered(1)[0]))
 
 
 def place_x(index: int, count: int) -> float:
-    """Return the middle of a card of a trick of `count` cards."""
-    return covered(trick_width(count))[0] + _CLEAR + index * (CARD_WIDTH + _GAP) + CARD_WIDTH / 2
+    """Return the middle of a card of a trick of `count` cards, which share the width evenly."""
+    width = trick_width(count)
+    left = covered(width)[0] + _CLEAR
+    return left + (index + 0.5) * (width - MARGIN - left) / count
 
 
 def trick(

@@ -24,7 +24,7 @@ BUTTONS = 5
 COMPONENTS = 40
 """Texts, pictures, rows and controls in a message, the box around them included."""
 
-ROW_WIDTH = 290
+ROW_WIDTH = 280
 """The width of a row or a line on a phone, in CSS pixels."""
 
 
@@ -163,12 +163,17 @@ def paginated(room: int, some: Sequence[str]) -> list[str]:
     """Texts joined into pages of at most `room` lines on a phone."""
     pages, used = [""], 0
     for each in some:
-        height = sum(1 + int(_written(line) / ROW_WIDTH) for line in each.splitlines())
+        height = lines_on_a_phone(each)
         if used and used + height > room:
             pages.append("")
             used = 0
         pages[-1], used = lines(pages[-1], each), used + height
     return pages
+
+
+def lines_on_a_phone(text: str) -> int:
+    """About how many lines a text takes on a phone."""
+    return sum(1 + int(_written(line) / ROW_WIDTH) for line in text.splitlines())
 
 
 def page_buttons(w: Words, id_of: Callable[[int], str], number: int, pages: int) -> tuple[Row, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from bot.rules.state import Open
@@ -27,14 +28,14 @@ from bot.text.deals import (
 )
 from bot.text.scores import session_lines
 from bot.text.sides import called_lines
-from cogs.discord.page import fitting
+from cogs.discord.page import lines_on_a_phone
 from cogs.table.names import names_of
 
 CALLS: Final = 4
 """Calls of the auction in a panel. *Auction* shows all of them."""
 
-ROOM: Final = 150
-"""Characters for announcements in a panel: about four lines on a phone. *Auction* shows all of them."""
+ROOM: Final = 3
+"""Lines on a phone for announcements in a panel. *Auction* shows all of them."""
 
 
 def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False) -> list[str]:
@@ -51,13 +52,12 @@ def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False
             *([] if is_settled(public) else promised_lines(w, public, names)),
             *_announced(w, view, names),
         ]
+    shown = [*_announced(w, view, names), *open_hands_lines(w, public, names)]
+    if not in_words:
+        return _small(w, shown)
+    tricks = [tricks_line(w, public, names)] if public.tricks else []
     trick = [w("standing.trick", plays=trick_line(w, public.trick, names))] if public.trick else []
-    return [
-        *_announced(w, view, names),
-        *open_hands_lines(w, public, names),
-        *([tricks_line(w, public, names)] if public.tricks else []),
-        *([*last_trick_lines(w, public, names), *trick] if in_words else []),
-    ]
+    return [*shown, *tricks, *last_trick_lines(w, public, names), *trick]
 
 
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
@@ -66,7 +66,10 @@ def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     if not is_settled(public):
         return []
     promised = [] if public.called else promised_lines(w, public, names)
-    return _small(w, [contract_line(w, public, names), *promised, *called_lines(w, view, names)])
+    sides = called_lines(w, view, names)
+    # Where the sides are given, to name the own partner is enough.
+    contract = [] if sides and not public.contract else [contract_line(w, public, names)]
+    return _small(w, [*contract, *promised, *sides])
 
 
 def _small(w: Words, said: Sequence[str]) -> list[str]:
@@ -99,7 +102,8 @@ def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
         said = announced_lines(w, view.open, view.log, names)
     else:
         said = item_lines(w, view.open, view.log, names)
-    kept = max(1, fitting(ROOM, said[::-1]))
+    heights = accumulate(map(lines_on_a_phone, said[::-1]))
+    kept = max(1, sum(height <= ROOM for height in heights))
     button = w("button.auction") if view.open.contract else w.term("button", "items")
     more = [w("panel.more_items", count=len(said) - kept, button=button)] if kept < len(said) else []
     return [*more, *said[-kept:]]

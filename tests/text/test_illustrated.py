@@ -138,9 +138,7 @@ def test_with_five_players_the_dealer_sits_out_and_tells_only_the_total() -> Non
     assert dealer_line(EN, public, names) == "Dealer: Emil, sitting out"
     assert talon_lines(EN, public, names) == ["Tarokks discarded: Béla, Clara, and Dóra together\u00a03"]
     assert talon_lines(JA, public, names) == ["捨てられたタロックの枚数：Béla、Clara、Dóra 合わせて3"]
-    assert (
-        tricks_line(EN, public, names) == "Tricks taken: Anna\u00a00, Béla\u00a00, Clara\u00a00, Dóra\u00a00"
-    )
+    assert tricks_line(EN, public, names) == "Tricks: Anna\u00a00, Béla\u00a00, Clara\u00a00, Dóra\u00a00"
     after = act(deal, "0 call T20")
     assert own_side_line(EN, after.view(4), names) == ""
     assert called_line(EN, after.open, names).endswith("The partner is not known yet.")

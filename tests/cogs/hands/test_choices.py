@@ -154,7 +154,6 @@ PROMPTS: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
     "worth": (
         royal_after_a_trophy,
         [
-            "Announced by Béla: spadille",
             "Announced by Clara: game (játék)",
         ],
         [],

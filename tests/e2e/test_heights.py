@@ -1,0 +1,75 @@
+"""How tall messages are on a phone 390 CSS pixels wide: every phase, every game, every language."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.playground import Playground
+from bot.rules.deal import Deal
+from bot.tables import Occupant, TableState
+from bot.text import LOCALES, words
+from card_images import Pictures
+from cogs.discord.page import Page
+from cogs.hands.page import player_page
+from cogs.play.controls import NO_CHOICE
+from cogs.table.page import table_page
+from tests.cogs.panels import at_a_table, choice_pages, lobby
+from tests.cogs.reading import Party, Reader, Screen
+from tests.conformance.random_deals import random_layout
+from tests.playground.browsers import browser, needs_browser
+from tests.playground.screens import Screens
+
+pytestmark = [pytest.mark.browser, needs_browser]
+
+PANEL, MESSAGE, CHOICES = 650, 800, 900
+"""CSS pixels: what a phone shows of a chat, with a line to spare; a lobby or a result; a page of choices."""
+
+
+@pytest.fixture
+async def screens(deck_folder: Path) -> AsyncIterator[Screens]:
+    playground = Playground()
+    await playground.start()
+    async with browser() as opened:
+        yield await Screens.open(opened, playground, Pictures(deck_folder))
+    await playground.stop()
+
+
+def messages(game: str, locale: str) -> Iterator[tuple[str, Page, int]]:
+    """What players see of a deal with random bids and announcements: a phase, a page, and its limit."""
+    w, chance = words(locale, game), Random(game)
+    reader, seats = Reader(w, chance), min(GAMES[game].seats)
+    for others in ([None] * (seats - 1), [Occupant("Resi"), *[Occupant("Ferdl")] * (seats - 2)]):
+        yield "lobby", table_page(lobby(game, Occupant("Anna", 0), *others), w), MESSAGE
+    party, phase = Party(w, Deal.start(GAMES[game], random_layout(GAMES[game], chance))), ""
+    while asked := party.deal.seats():
+        seat, before = chance.choice(asked), phase
+        phase = party.deal.open.phase
+        if phase != before or phase != "play" or chance.random() < 0.2:
+            choice = party.choices.get(seat, NO_CHOICE)
+            page = player_page(w, party.table, seat, choice=choice)
+            assert page is not None
+            yield phase, page, PANEL
+        if phase != before and seat not in party.choices:
+            yield from ((f"choices of {phase}", each, CHOICES) for each in choice_pages(w, party.table, seat))
+        party.press(seat, reader.press(Screen.of(party.page(seat))))
+    over = at_a_table(party.deal, state=TableState.BETWEEN)
+    result = player_page(w, over, 0)
+    assert result is not None
+    yield "result", table_page(over, w), MESSAGE
+    yield "result", result, PANEL
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_message_is_taller_than_a_phone(screens: Screens, game: str, locale: str) -> None:
+    tall = [
+        (phase, height)
+        for phase, page, limit in messages(game, locale)
+        if (height := await screens.height(page, locale)) > limit
+    ]
+    assert not tall
