@@ -18,10 +18,7 @@ from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 
 DEFAULT: Final = words(FALLBACK)
 GROUP: Final = "tarock"
-"""The command with most subcommands. It has the same name in every language.
-
-Discord does not find subcommands by a translated name of their group (discord-api-docs 5105).
-"""
+"""The command with most subcommands."""
 
 
 def named(key: str) -> app_commands.locale_str:
@@ -35,7 +32,8 @@ Command: TypeAlias = app_commands.Command[Any, ..., Any]
 def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]], Command]:
     """Make a slash command whose words, and those of its options, are in the catalogues.
 
-    The words of the command are `command.<key>.name` and `.about`. Those of an option are
+    A command has the last part of its key as its name, in every language: help and panels can name it, and it
+    is found with any keyboard. Its description is `command.<key>.about`. The words of an option are
     `command.<key>.<option>.name` and `.about`, or `command.<option>.name` and `.about` where several commands
     share it. A costly command makes a long page or a picture, so that each person may use it only so often.
     """
@@ -51,7 +49,7 @@ def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]],
             app_commands.rename(**{option: named(f"{own}.name") for option, own in keys.items()})(function)
             app_commands.describe(**{option: named(f"{own}.about") for option, own in keys.items()})(function)
         return app_commands.command(
-            name=named(f"command.{key}.name"),
+            name=key.rpartition(".")[2],
             description=named(f"command.{key}.about"),
             extras=COSTLY_COMMAND if costly else {},
         )(function)

@@ -46,7 +46,7 @@ class ActionCommand(NamedTuple):
             return as_choices(self._complete(services, interaction, typed))
 
         command: app_commands.Command[Any, [str], None] = app_commands.Command(
-            name=named(f"command.{self.name}.name"),
+            name=self.name,
             description=named(f"command.{self.name}.about"),
             callback=act,
         )

@@ -48,7 +48,7 @@ def leaderboard_page(
     said = [_line(w, listing, rank, own) for rank in ranks]
     if own is not None and own not in ranks:
         said.append(w("leaderboard.own", place=own.place, said=_said(w, listing, own)))
-    footer = w("leaderboard.page", number=number + 1, pages=pages)
+    footer = w("leaderboard.page", number=number + 1, pages=pages) if pages > 1 else ""
     note = w("leaderboard.about_ratings" if listing.measure is Measure.RATING else "leaderboard.about_points")
     return Page((lines(top, said), *_bars(w, listing, ranks), lines(footer, note)), rows)
 
@@ -125,7 +125,8 @@ def _measured(w: Words, measure: Measure, rank: Rank) -> tuple[float, str]:
 
 def _line(w: Words, listing: Listing, rank: Rank, own: Rank | None) -> str:
     name = w("leaderboard.you" if rank == own else "leaderboard.player", name=safe(rank.name))
-    medal = MEDALS.get(rank.place, "")
+    gained = listing.measure is Measure.RATING or rank.tally is None or rank.tally.net > 0
+    medal = MEDALS.get(rank.place, "") if gained else ""
     return w("leaderboard.line", place=rank.place, name=f"{medal}{name}", said=_said(w, listing, rank))
 
 

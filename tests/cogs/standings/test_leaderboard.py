@@ -77,7 +77,7 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
     await place.clara.click(first, label="Next ▶")
     second = place.last(place.clara)
     assert second.id == first.id
-    assert "3. 🥉 **anna**" in words_of(second)
+    assert "3. **anna**" in words_of(second)
     assert "Page 2 of 2" in words_of(second)
     assert len(ids_of(second)) == len({*ids_of(second)})
 
@@ -98,7 +98,7 @@ async def test_deals_with_computers_are_counted_separately(place: Place) -> None
     await place.anna.slash(place.channel, "leaderboard")
     text = place.told(place.anna)
     assert "deals with computers" in text, "there are no others"
-    assert "1. 🥇 **anna** (you): " in text
+    assert "1. **anna** (you): " in text
     assert "Poldi" not in text
     await place.anna.click(place.last(place.anna), label="People only")
     assert "No deal of this kind" in place.told(place.anna)
@@ -134,7 +134,7 @@ def test_a_line_shows_all_known_figures() -> None:
         in text
     )
     assert "best +18 · rating 1,234" in text
-    assert "2. 🥈 **Béla**: -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
+    assert "2. **Béla**: -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_deals_with_computers_can_be_listed_unless_by_rating(measure: Measure, *
 def test_readers_find_themselves() -> None:
     w, listing = words("en"), Listing("tapp_tarock", "", Measure.POINTS)
     here = leaderboard_page(w, listing, "2026-11", RANKS, 0, 1, RANKS[1])
-    assert "2. 🥈 **Béla** (you): " in here.text
+    assert "2. **Béla** (you): " in here.text
     clara = Rank(14, 13, "Clara", TALLY, None)
     elsewhere = leaderboard_page(w, listing, "2026-11", RANKS, 0, 2, clara)
     assert "**You** are number 14: +50 in 25 deals" in elsewhere.text
