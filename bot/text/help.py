@@ -41,6 +41,12 @@ def topic_text(w: Words, topic: str) -> str:
     return _topics(w.locale, w.game)[topic].format_map(GAMES[w.game].figures)
 
 
+def aim_line(w: Words) -> str:
+    """What wins a deal of `w`'s game, in one line with the game's own figures."""
+    figures = GAMES[w.game].figures
+    return w.term("lobby", "aim", **{name: figures.get(name, 0) for name in ("to_win", "total")})
+
+
 def rules_summary(w: Words) -> str:
     """Return the rules of `w`'s game in Discord's markdown, then its bidding customs, if any."""
     heading = w("rules.heading", game=w.game, summary=w(f"summary.{w.game}"))

@@ -10,7 +10,7 @@ from bot.rules.game import Game
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, Occupant, Pace, Strength, Table
 from bot.text import LOCALES, Words, own_name, words
-from bot.text.help import option_line, option_value
+from bot.text.help import aim_line, option_line, option_value
 from bot.text.names import folded
 from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, PANEL
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, in_rows, lines
@@ -45,7 +45,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     settings = w("list.dot").join(setting_line(w, table, name, brief=True) for name in SETTINGS)
     rules = [*house_rule_lines(w, table), settings]
     votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
-    top = heading, outage_line(w, table), match_line(w, table), about
+    top = heading, outage_line(w, table), match_line(w, table), about, aim_line(w)
     # Seats that play together in every deal of the game.
     teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
     together = w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""

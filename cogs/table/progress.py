@@ -26,6 +26,7 @@ from bot.text.deals import (
     tricks_line,
     turn_line,
 )
+from bot.text.help import aim_line
 from bot.text.scores import session_lines
 from bot.text.sides import called_lines
 from cogs.discord.page import lines_on_a_phone
@@ -45,9 +46,10 @@ def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False
     """
     public, names = view.open, names_of(w, table)
     if not _in_play(public):
-        exchanging = public.phase in ("talon", "discard")
+        exchanging, first = public.phase in ("talon", "discard"), not public.calls and not public.items
         return [
             *([] if is_settled(public) else _auction(w, view, names)),
+            *_small(w, [aim_line(w)] if first else []),
             *([*talon_lines(w, public, names), *look_lines(w, view)] if exchanging else []),
             *([] if is_settled(public) else promised_lines(w, public, names)),
             *_announced(w, view, names),

@@ -11,11 +11,14 @@ from bot.tables import Strength, Table
 from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
+from bot.text.help import aim_line
 from cogs.discord.page import Select
 from cogs.lobby.page import complete_house_rules, house_rules_page, lobby_page, strength_select
 from cogs.table.clock import computers_line, departed_lines
-from tests.cogs.panels import at_a_table, lobby
+from cogs.table.page import table_page
+from tests.cogs.panels import at_a_table, lobby, panel
 from tests.games.tapp_tarock.table import tapp
+from tests.text.players import SEEDS, positions
 
 W = words("en", "tapp_tarock")
 
@@ -109,3 +112,13 @@ def test_a_rule_that_is_set_is_not_offered_again() -> None:
     offered = completed("koenigrufen", "hold=forehand_only ")
     assert offered
     assert all(each.startswith("hold=forehand_only ") and each.count("hold=") == 1 for each in offered)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lobby_and_a_first_hand_say_what_wins(game: str) -> None:
+    w, deal = words("en", game), positions(game, SEEDS[0])[0]
+    told = aim_line(w)
+    assert told in table_page(lobby(game, Occupant("Anna", 0), None), w).text
+    assert told in panel(w, at_a_table(deal), 0).text
+    figures = GAMES[game].figures
+    assert all(str(figures[each]) in told for each in ("to_win", "total") if each in figures)
