@@ -327,6 +327,9 @@ ERASE: Final = FORGET_ME.id("sure")
 GAMES_TO_OPEN: Final = ControlKind("n1", _one("games"))
 NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 """The id of the button that shows the games to open a table of."""
+PLAY_ALONE: Final = ControlKind("n3", _one("alone"))
+ALONE: Final = PLAY_ALONE.id("alone")
+"""The id of the button that opens a table of the easiest game with computers, and begins."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
 NEW_TABLE_OF: Final = OPEN_GAME.id("open")
 """The id of the list of games, which opens a table of one."""
@@ -334,7 +337,7 @@ NEW_TABLE_OF: Final = OPEN_GAME.id("open")
 CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
-    *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, OPEN_GAME),
+    *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
 )
 """Each has one handler, which its feature adds to the router."""
 

@@ -13,10 +13,18 @@ from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.help import TOPICS, topics_of
 from cogs.context import Context, show_page, table_meant, turn_page, value_chosen
-from cogs.controls import GAMES_TO_OPEN, GLOSSARY, OPEN_GAME, RULES, PageControl
+from cogs.controls import GAMES_TO_OPEN, GLOSSARY, OPEN_GAME, PLAY_ALONE, RULES, PageControl
 from cogs.discord.display import Content, Display
 from cogs.discord.replies import Interaction, reader, refuse
-from cogs.help.page import games_page, glossary_page, greeting_page, help_page, rules_page, topic_page
+from cogs.help.page import (
+    EASIEST,
+    games_page,
+    glossary_page,
+    greeting_page,
+    help_page,
+    rules_page,
+    topic_page,
+)
 from cogs.lobby.opening import Opening, Wish
 from cogs.localization import GAMES_NAMED, command, everywhere, named
 from cogs.services import Services
@@ -74,6 +82,7 @@ class Welcome(commands.Cog):
         self._client = client
         self._services = services
         services.router.add(GAMES_TO_OPEN, self._show_games)
+        services.router.add(PLAY_ALONE, self._play_alone)
         services.router.add(OPEN_GAME, self._open)
 
     @commands.Cog.listener()
@@ -94,6 +103,9 @@ class Welcome(commands.Cog):
 
     async def _show_games(self, interaction: Interaction, _: str) -> None:
         await show_page(self._services, interaction, games_page(reader(interaction)))
+
+    async def _play_alone(self, interaction: Interaction, _: str) -> None:
+        await Opening.begin(self._services, interaction, Wish(GAMES[EASIEST], alone=True))
 
     async def _open(self, interaction: Interaction, _: str) -> None:
         game = GAMES.get(value_chosen(interaction))

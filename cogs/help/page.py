@@ -7,22 +7,24 @@ from typing import Final
 from bot.games import GAMES
 from bot.text import Words
 from bot.text.help import conventions, glossary_lines, rules_summary, topic_text, topics_of
-from cogs.controls import GLOSSARY, NEW_TABLE, NEW_TABLE_OF, RULES
-from cogs.discord.page import Button, Look, Option, Page, Select, lines, page_buttons, paginated
+from cogs.controls import ALONE, GLOSSARY, NEW_TABLE, NEW_TABLE_OF, RULES
+from cogs.discord.page import Button, Look, Option, Page, Row, Select, in_rows, lines, page_buttons, paginated
 
+EASIEST: Final = next(iter(GAMES))
+"""The game to begin with."""
 ROOM: Final = 26
 """Lines on a phone of a page of the glossary."""
 
 
 def greeting_page(w: Words) -> Page:
     """What a server is shown once, when the bot joins it."""
-    return Page((w("help.greeting"),), ((_new_table(w),),))
+    return Page((w("help.greeting"),), _beginnings(w))
 
 
 def help_page(w: Words, *, in_server: bool) -> Page:
     """What the bot is, how to open a table (in a server only), the course of a deal, and where to read on."""
     texts = (w("help.about"), w("help.open"), w("help.deal"), w("help.more"))
-    return Page(texts, ((_new_table(w),),) if in_server else ())
+    return Page(texts, _beginnings(w) if in_server else ())
 
 
 def games_page(w: Words) -> Page:
@@ -31,8 +33,9 @@ def games_page(w: Words) -> Page:
     return Page((w("help.choose"),), (Select(NEW_TABLE_OF, w("help.games"), options),))
 
 
-def _new_table(w: Words) -> Button:
-    return Button(NEW_TABLE, w("button.new"), Look.PRIMARY)
+def _beginnings(w: Words) -> tuple[Row, ...]:
+    """The two ways to begin: alone with computers at once, or at a table for others."""
+    return in_rows([Button(ALONE, w("button.alone"), Look.PRIMARY), Button(NEW_TABLE, w("button.new"))])
 
 
 def rules_page(w: Words) -> Page:

@@ -24,6 +24,7 @@ from bot.tables import (
     Pace,
     TableRequest,
     TableSettings,
+    seats,
 )
 from bot.text import words
 from bot.text.moves import refusal_sentence
@@ -64,6 +65,8 @@ class Wish:
     """The cards, if they are given: then the host plays them with computers, in a thread if possible."""
     match: Match | None = None
     """The match, if this is its second table."""
+    alone: bool = False
+    """Whether computers take all other seats, and the first deal begins at once."""
 
 
 class Opening:
@@ -108,7 +111,7 @@ class Opening:
             possible = not lacking(interaction, PERMISSIONS_FOR_THREADS)
             return possible and isinstance(interaction.channel, discord.TextChannel)
         wanted = (self._wish.place or self._server.place) == Place.THREAD
-        return wanted and not isinstance(interaction.channel, discord.Thread)
+        return wanted and not self._wish.alone and not isinstance(interaction.channel, discord.Thread)
 
     def _problem(self) -> str:
         """Why no table can be opened here, or `""`."""
@@ -132,6 +135,10 @@ class Opening:
         given = self._wish.given
         async with thinking(self._interaction, new=True, private=given is not None):
             table = await self._create(self._interaction.channel_id or 0)
+            if isinstance(table, LiveTable) and self._wish.alone:
+                host = self._interaction.user.id
+                await table.apply(seats.fill, host)
+                await table.start(host, self._interaction.id)
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
         elif given:

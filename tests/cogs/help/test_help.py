@@ -71,7 +71,7 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
     answer = place.last(place.bela)
     assert "How a deal works" in words_of(answer)
-    assert ids_of(answer) == ["n1:games"]
+    assert ids_of(answer) == ["n3:alone", "n1:games"]
     await place.bela.click(answer, label="Open a table")
     games = place.last(place.bela)
     assert options_of(games, "n2:open") == [*GAMES]
@@ -100,8 +100,8 @@ async def test_a_server_is_greeted_once(place: Place) -> None:
     assert not place.public, "it was in the server before"
     await joined(place)
     (greeting,) = place.public
-    assert "Press *Open a table*" in words_of(greeting)
-    assert ids_of(greeting) == ["n1:games"]
+    assert "press *Open a table*" in words_of(greeting)
+    assert ids_of(greeting) == ["n3:alone", "n1:games"]
     await joined(place)
     await place.restart()
     await joined(place)
@@ -153,3 +153,14 @@ async def test_a_server_is_greeted_in_its_language(place: Place) -> None:
     await joined(place)
     (greeting,) = place.public
     assert words("ja")("button.new") in words_of(greeting)
+
+
+async def test_one_press_begins_a_deal_with_computers(place: Place) -> None:
+    await place.anna.slash(place.channel, "help")
+    await place.anna.click(place.last(place.anna), label="Play alone now")
+    await place.settle()
+    table = place.table.now
+    assert table.game.name == next(iter(GAMES))
+    assert table.state.in_deal
+    assert [each and each.is_computer for each in table.occupants] == [False, True, True]
+    assert "Auction" in words_of(place.panel(place.anna))
