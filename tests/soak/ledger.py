@@ -21,12 +21,12 @@ from bot.text import words
 ENGLISH = words("en")
 STALE = ENGLISH("refusal.stale")
 ENDED = ENGLISH("panel.ended")
-UNFINISHED = ("⚠ ", "**You chose this", "**Marked: ", "Choose the rest")
+UNFINISHED = ("⚠ ", "**Chosen, but not said yet", "**Chosen: ", "Choose the rest")
 """What a panel says apart from the state of the table: why it refuses, or what is to be confirmed."""
 UNCLEAR = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
 """Texts of a panel from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
-PANEL = re.compile("^### .* · (your hand|result)$", re.MULTILINE)
+PANEL = re.compile(r"^(\*\*.*\*\* · deal \d+ · <#\d+>|### .* · result)$", re.MULTILINE)
 
 
 class Outcome(StrEnum):
