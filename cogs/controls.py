@@ -257,7 +257,7 @@ CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
 PANEL: Final = _at_table(
     "p1",
     {
-        **dict.fromkeys(("hand", "trick", "score", "hands", "proof", "auction", "rules"), COSTLY),
+        **dict.fromkeys(("hand", "trick", "score", "hands", "proof", "auction", "items", "rules"), COSTLY),
         **dict.fromkeys(("now", "hint", *CHOICES), PRIVATE | COSTLY),
         **dict.fromkeys(("again", "dm", "end:sure", "leave:sure", "last_circle:sure"), PRIVATE),
         **dict.fromkeys(("end", "leave", "last_circle", "keep"), PLAIN),

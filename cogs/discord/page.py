@@ -21,9 +21,6 @@ OPTION_LIMIT = 100
 PROMPT_LIMIT = 150
 OPTIONS = 25
 BUTTONS = 5
-COMPONENTS = 40
-"""Texts, pictures, rows and controls in a message, the box around them included."""
-
 ROW_WIDTH = 280
 """The width of a row or a line on a phone, in CSS pixels."""
 

@@ -42,7 +42,8 @@ class Hands(commands.Cog):
             "score": lambda ctx: ctx.explain(score_page(ctx.words, ctx.table)),
             "hands": lambda ctx: ctx.explain(hands_page(ctx.words, ctx.table)),
             "proof": lambda ctx: ctx.explain(proof_page(ctx.words, ctx.table)),
-            "auction": lambda ctx: ctx.explain(auction_page(ctx.words, ctx.table)),
+            "auction": _show_auction,
+            "items": _show_auction,  # the button *Announcements* below messages of 0.1.0
             "now": lambda ctx: ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id)),
             "hint": show_hint,
             "rules": show_rules,
@@ -71,7 +72,7 @@ class Hands(commands.Cog):
         """Show the person's own panel, from now on with the cards chosen."""
         people = self._services.people
         async with thinking(interaction):
-            if cards:
+            if cards in list(CardsShown):
                 await people.prefers(interaction.user.id, CardsShown(cards))
             await people.met(interaction.user, str(interaction.locale))
         if ctx := await own_context(self._services, interaction):
@@ -89,6 +90,10 @@ class Hands(commands.Cog):
 async def _go_back(ctx: Context) -> None:
     await show_panel(ctx)
     ctx.services.presses.note(ctx.interaction)  # another control is now where the way back was
+
+
+async def _show_auction(ctx: Context) -> None:
+    await ctx.explain(auction_page(ctx.words, ctx.table))
 
 
 async def _show_last_trick(ctx: Context) -> None:

@@ -30,7 +30,7 @@ from cogs.table.progress import awaited_line, contract_lines, progress_lines, un
 from cogs.table.score import deals_left, outcome_lines, result_lines, totals
 
 FEW_CARDS: Final = 8
-"""So many buttons of cards leave room for the picture of the last trick."""
+"""The most buttons of cards that leave room for the picture of the last trick."""
 
 
 def player_page(
@@ -197,9 +197,9 @@ def _help(w: Words, table: Table, view: View) -> tuple[Row, ...]:
 
 
 def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
-    """The trick, else the last one if there is room for it; before the play the talon for who takes from it.
+    """The trick, else the last one if there is room for it; before the play the talon.
 
-    The group of the talon that only this player has seen is lifted.
+    Only the player who takes from the talon sees it here, and the group that nobody else has seen is lifted.
     """
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):

@@ -38,8 +38,6 @@ from cogs.table.names import (
 
 ROOM_FOR_MORE: Final = 80
 """Characters for saying where the other score lines are."""
-ROOM_FOR_TOTALS: Final = 1500
-"""Characters for the totals of all players, and their course."""
 ROOM_FOR_PLAYED: Final = 900
 """Characters for the contract and what was announced, above the score lines."""
 

@@ -134,7 +134,7 @@ def explained(deal: Deal, seat: int | None = None, locale: str = "en") -> str:
 
 
 def found(game: str, some: set[str], *, least: int = 1) -> Deal:
-    """A position of a random deal in which a seat may do all of these, among at least so many actions."""
+    """A position of a random deal in which a seat may do all of these, among at least `least` actions."""
     rng = Random(game)
     while True:
         for deal in positions(GAMES[game], rng):

@@ -213,8 +213,8 @@ def test_calling_ones_own_card_means_playing_alone_in_every_game(deal: Deal) -> 
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("T22 T21 HK", "-# Whoever holds the king you call is your partner"),
-        ("T22 SK HK DK", "-# Whoever holds the king you call is your partner"),
+        ("T22 T21 HK", "-# The player who holds the king you call is your partner"),
+        ("T22 SK HK DK", "-# The player who holds the king you call is your partner"),
         ("T22 SK HK DK CK", "-# You can only call a card of your own"),
     ],
     ids=["one king", "all but one king", "all kings"],
@@ -229,7 +229,7 @@ def test_only_the_caller_reads_what_the_call_means(hand: str, said: str) -> None
 @pytest.mark.parametrize(
     ("calls", "declarer", "said"),
     [
-        ("A3 B- C- D-", 0, "-# Your partner is whoever holds the card you call"),
+        ("A3 B- C- D-", 0, "-# Your partner is the player who holds the card you call"),
         ("A2 B- C- D-", 0, "-# Nobody took up your own invitation"),
         ("A2 B1 C- D-", 1, "-# You accepted Anna's invitation, so you must call the XIX."),
     ],

@@ -29,6 +29,7 @@ from tests.cogs.place import (
     meant,
     named_by,
     options_of,
+    sent_privately,
     words_of,
 )
 
@@ -109,6 +110,13 @@ async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
     assert "You are waiting for the others" in place.told(place.bela)
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
     assert len(place.private(place.bela)) == 1
+
+
+async def test_the_button_for_announcements_of_0_1_0_shows_the_auction(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    old = await sent_privately(place, place.anna, f"p1:{table.id}:items")
+    await place.anna.user.click(old, label="Forged")
+    assert "Tapp-Tarock · deal 1 · Auction" in words_of(place.directly(place.anna))
 
 
 async def test_an_older_copy_of_the_hand_is_marked_as_outdated(place: Place) -> None:

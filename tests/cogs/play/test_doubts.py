@@ -73,10 +73,10 @@ def test_an_announcement_a_lone_declarer_cannot_make_needs_confirmation() -> Non
 
 def test_an_announcement_is_costly_beside_other_kinds_and_not_beside_its_own_forms() -> None:
     view = royal("", "", "T20 SK").view(1)
-    dear, usual = Action("announce", "vulture:SK,HK,DK"), Action("announce", "phoenix")
+    costly, usual = Action("announce", "vulture:SK,HK,DK"), Action("announce", "phoenix")
     forms = [each for each in view.actions if each.argument.startswith("vulture:")]
     assert len(forms) > 100, "most forms that can be announced are as costly"
-    assert doubted(view, [dear, usual]) == (dear,)
+    assert doubted(view, [costly, usual]) == (costly,)
 
 
 @pytest.mark.parametrize(

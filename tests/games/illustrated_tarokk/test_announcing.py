@@ -352,7 +352,7 @@ def test_a_player_who_sits_out_sees_no_more_than_a_spectator() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 14.3")
-def test_a_held_deal_looks_the_same_whoever_may_annul_it() -> None:
+def test_a_held_deal_looks_the_same_for_every_right_to_annul() -> None:
     poor, talon = "HK HQ HC HJ DK DQ DC DJ CK", "S10 C10 H1 D1 SJ CJ"
     dealt_so = (("T21 T9", "T8 SK", "T20 T19"), (poor, "T8 SK", "T20 T19"), ("T21 T9", "T8 SK", poor))
     deals = []

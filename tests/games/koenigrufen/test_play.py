@@ -539,7 +539,7 @@ def test_a_called_king_in_an_unseen_talon() -> None:
 
 
 @pytest.mark.rule("koenigrufen 14.10")
-def test_a_held_deal_looks_the_same_whoever_may_demand_a_redeal() -> None:
+def test_a_held_deal_looks_the_same_for_every_right_to_a_redeal() -> None:
     poor = "S* H1 H2 H3 H4 D1 -SK"
     mine = "T22 T21 T20 HK DK CK SK C7 C8 C9 C10 CJ"
     deals = [dealt(mine, *hands) for hands in (("T1", "T2", "T3"), (poor, "T2", "T3"), ("T1", "T2", poor))]

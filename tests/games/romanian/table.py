@@ -116,15 +116,15 @@ class Heap:
     """A side's cards, from which a trick gets one five-point card at most, and the last tricks none."""
 
     def __init__(self, held: Cards) -> None:
-        self.dear = [each for each in held if VALUE[each] == 5]
+        self.fives = [each for each in held if VALUE[each] == 5]
         self.plain = [each for each in held if VALUE[each] < 5]
 
     def trick(self, named: Mapping[Seat, Card], seats: int) -> tuple[Play, ...]:
         """The cards of a trick: those that are named, and others from the heap."""
         free = [seat for seat in range(seats) if seat not in named]
         cards = dict(named)
-        if self.dear and not any(VALUE[each] == 5 for each in named.values()):
-            cards[free.pop(0)] = self.dear.pop()
+        if self.fives and not any(VALUE[each] == 5 for each in named.values()):
+            cards[free.pop(0)] = self.fives.pop()
         cards.update({seat: self.plain.pop() for seat in free})
         return tuple(Play(seat, cards[seat]) for seat in range(seats))
 
@@ -143,7 +143,7 @@ def tricks(
         played, winner = read[number] if number in read else ({}, team[0] if left else other)
         left -= number not in read and left > 0
         found.append(Trick((mine if winner in team else their_own).trick(played, seats), winner))
-    assert not mine.dear + mine.plain + their_own.dear + their_own.plain, "the piles do not fit"
+    assert not mine.fives + mine.plain + their_own.fives + their_own.plain, "the piles do not fit"
     return tuple(found)
 
 

@@ -229,7 +229,7 @@ def test_a_great_trophy_lifts_the_limit() -> None:
     assert (sum(each for name, each in sheet(missed).items() if name != "bounds"), missed.scores[0]) == (
         210,
         100,
-    ), "neither a missed one nor another announcement does, however dear"
+    ), "neither a missed one nor a more valuable one does"
 
 
 @pytest.mark.rule("royal_tarokk 9.5.3")
