@@ -135,16 +135,16 @@ class Opening:
         given = self._wish.given
         async with thinking(self._interaction, new=True, private=given is not None):
             table = await self._create(self._interaction.channel_id or 0)
-            if isinstance(table, LiveTable) and self._wish.alone:
-                host = self._interaction.user.id
-                await table.apply(seats.fill, host)
-                await table.start(host, self._interaction.id)
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
         elif given:
             await self._tell_opened("given.opened")
         else:
             await show_opened(Context(self._services, self._interaction, table))
+            if self._wish.alone:
+                host = self._interaction.user.id
+                await table.apply(seats.fill, host)
+                await table.start(host, self._interaction.id)
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction

@@ -164,3 +164,6 @@ async def test_one_press_begins_a_deal_with_computers(place: Place) -> None:
     assert table.state.in_deal
     assert [each and each.is_computer for each in table.occupants] == [False, True, True]
     assert "Auction" in words_of(place.panel(place.anna))
+    opened, deal = [each for each in place.public if each.flags.components_v2]
+    assert "a new table" in words_of(opened)
+    assert "Tapp-Tarock · deal 1" in words_of(deal), "below the lobby, where the chat ends"
