@@ -125,7 +125,7 @@ class Settings(BaseSettings):
     slow_reminder: Seconds = 8 * HOUR
     slow_turn: Seconds = 24 * HOUR
     offer_seconds: Seconds = 30
-    double_press: float = Field(0.8, ge=0, le=5)
+    double_press: float = Field(0.4, ge=0, le=5)
     pages_at_once: int = Field(20, ge=1)
     page_seconds: float = Field(2.0, ge=0, le=3600)
     lobby_hours: int = Field(6, ge=0)

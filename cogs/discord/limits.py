@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import AppCommandOptionType, InteractionType, app_commands
@@ -105,33 +105,71 @@ class Admission:
         return Refusal("too_soon", "", {"count": ceil(wait)}) if wait else None
 
 
+class Pressed(NamedTuple):
+    """A press that has changed the controls of a message."""
+
+    at: datetime
+    """By Discord's clock."""
+    message_id: int | None
+    place: tuple[int, int] | None
+    """Where the control was, counted from the last row and from its first control."""
+
+
 class DoublePresses:
     """Recognizes the second of two quick presses, which hits the control that has replaced the one meant."""
 
     def __init__(self, apart: float) -> None:
         """`apart` is how many seconds a card must be in view before a second press plays it."""
         self._apart = timedelta(seconds=apart)
-        self._latest: dict[int, datetime] = {}
-        """When each person last pressed, by Discord's clock."""
+        self._latest: dict[int, Pressed] = {}
+        """The last press of each person."""
 
     def note(self, interaction: Interaction) -> None:
         """Note a press that has changed the controls of a panel, and forget old ones."""
-        now = interaction.created_at
-        recent = {user: at for user, at in self._latest.items() if now - at < SINGLE * self._apart}
+        now = pressed_by(interaction)
+        recent = {
+            user: each for user, each in self._latest.items() if now.at - each.at < SINGLE * self._apart
+        }
         self._latest = {**recent, interaction.user.id: now}
 
     def is_double(self, interaction: Interaction, in_view: float, *, read: bool) -> bool:
-        """Whether a press came too soon after the last one.
+        """Whether a press came too soon after the last one, in the same place of the same message.
+
+        Places in different messages cannot be compared: there only the time counts.
 
         Args:
             interaction: the press.
             in_view: for how many seconds the pressed control has been in view.
             read: whether it must be read first.
         """
-        latest = self._latest.get(interaction.user.id)
-        if latest is None or (since := interaction.created_at - latest) >= SINGLE * self._apart:
+        latest, now = self._latest.get(interaction.user.id), pressed_by(interaction)
+        if latest is None or (since := now.at - latest.at) >= SINGLE * self._apart:
+            return False
+        if latest.message_id == now.message_id and latest.place != now.place:
             return False
         return min(since.total_seconds(), in_view) < (READING if read else 1) * self._apart.total_seconds()
+
+
+def rows_of(components: Iterable[object]) -> Iterator[discord.ActionRow]:
+    """The rows of controls among components, also those in containers."""
+    for each in components:
+        if isinstance(each, discord.ActionRow):
+            yield each
+        elif isinstance(each, discord.Container):
+            yield from rows_of(each.children)
+
+
+def pressed_by(interaction: Interaction) -> Pressed:
+    """When and where an interaction pressed a control."""
+    message, custom_id = interaction.message, (interaction.data or {}).get("custom_id")
+    rows = list(rows_of(() if message is None else message.components))
+    places = (
+        (number, column)
+        for number, row in enumerate(reversed(rows))
+        for column, each in enumerate(row.children)
+        if each.custom_id == custom_id
+    )
+    return Pressed(interaction.created_at, message and message.id, next(places, None))
 
 
 def undeclared(parameter: app_commands.Parameter, value: object, *, is_typing: bool) -> Refusal | None:

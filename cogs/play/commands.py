@@ -16,7 +16,7 @@ from bot.rules.reasons import Refusal
 from cogs.context import Context, asked_first, change_by_panel, context_of, own_context, own_table, show_panel
 from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions
 from cogs.discord.page import Option
-from cogs.discord.replies import Interaction, reader, values_of
+from cogs.discord.replies import Interaction, acknowledge, reader, values_of
 from cogs.localization import Typed, as_choices, named
 from cogs.play.controls import ActionControls, Choice, are_marked
 from cogs.play.spellings import Vocabulary
@@ -108,8 +108,8 @@ async def act_pressed(services: Services, interaction: Interaction, control: Act
         await _choose_on(ctx, control, Choice(tuple(actions)))
     elif not actions:
         await show_panel(ctx, Refusal("stale", ""))
-    elif _is_double(ctx, kind, actions):
-        await show_panel(ctx, Refusal("double_press", ""))
+    elif kind != LIST and _is_double(ctx, kind, actions):
+        await acknowledge(ctx.interaction)
     elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, marks=True)):
         await change_by_panel(ctx, partial(ctx.live.act, ctx.user_id, control.revision, actions))
 

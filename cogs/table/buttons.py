@@ -18,7 +18,7 @@ from cogs.context import Context, TableOperation, answer_at_table, do_by_table_m
 from cogs.controls import CLOCK, PANEL, REFRESH, SUSPENDED, WATCH, WATCHING
 from cogs.discord.display import Content, Display
 from cogs.discord.page import Button, Look, Option, Page, lines
-from cogs.discord.replies import Interaction, reader, refuse, thinking
+from cogs.discord.replies import Interaction, acknowledge, reader, refuse, thinking
 from cogs.services import Services
 from cogs.table.page import end_question, leave_question, spectator_page, suspended_totals
 
@@ -77,7 +77,7 @@ async def ask(verb: str, ctx: Context) -> None:
 
 async def confirmed(verb: str, ctx: Context) -> None:
     if ctx.services.presses.is_double(ctx.interaction, inf, read=True):
-        await ctx.refuse(Refusal("double_press", ""))
+        await acknowledge(ctx.interaction)
         return
     async with ctx.thinking():
         refusal = await QUESTIONS[verb].do(ctx)

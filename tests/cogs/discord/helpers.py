@@ -12,6 +12,7 @@ from typing import Any, cast
 from unittest.mock import AsyncMock
 
 import discord
+from discord.components import _component_factory
 import pytest
 from sqlalchemy import text
 
@@ -87,9 +88,17 @@ class Answered:
         assert self.is_done
 
 
-def press(seconds: float, user: int = 1) -> Any:
-    """A press by Discord's clock."""
-    return SimpleNamespace(created_at=START + timedelta(seconds=seconds), user=SimpleNamespace(id=user))
+def press(seconds: float, user: int = 1, *, message: int = 1, column: int = 0) -> Any:
+    """A press by Discord's clock, on one of the buttons of a row below a message."""
+    names = "abcde"
+    buttons = [{"type": 2, "style": 2, "custom_id": each} for each in names]
+    row = _component_factory({"type": 17, "components": [{"type": 1, "components": buttons}]})
+    return SimpleNamespace(
+        created_at=START + timedelta(seconds=seconds),
+        user=SimpleNamespace(id=user),
+        message=SimpleNamespace(id=message, components=[row]),
+        data={"custom_id": names[column]},
+    )
 
 
 def counted(place: Place, channels: set[int]) -> Counter[str]:

@@ -101,6 +101,19 @@ def test_a_press_on_a_control_that_just_appeared_is_double(*, read: bool, enough
     assert not presses.is_double(late, 0.0, read=read), "the last press was long ago"
 
 
+@pytest.mark.parametrize(
+    ("second", "double"),
+    [({}, True), ({"column": 1}, False), ({"message": 2}, True), ({"message": 2, "column": 1}, True)],
+    ids=["same place", "other place", "other message", "other message and place"],
+)
+def test_a_quick_press_on_another_place_of_the_message_is_meant(
+    second: dict[str, int], *, double: bool
+) -> None:
+    presses = DoublePresses(0.3)
+    presses.note(press(0))
+    assert presses.is_double(press(0.1, **second), inf, read=False) is double
+
+
 def test_no_press_is_double_if_the_interval_is_zero() -> None:
     presses = DoublePresses(0)
     presses.note(press(0))
@@ -114,15 +127,16 @@ def test_only_people_who_have_just_pressed_are_remembered() -> None:
     assert [*presses._latest] == [6, 7, 8, 9]
 
 
-@pytest.mark.parametrize(("seconds", "refused"), [(0.59, ["double_press"]), (0.6, [])], ids=["soon", "late"])
+@pytest.mark.parametrize(("seconds", "counts"), [(0.59, False), (0.6, True)], ids=["soon", "late"])
 async def test_a_question_must_have_been_read_to_be_confirmed(
-    monkeypatch: pytest.MonkeyPatch, seconds: float, refused: list[str]
+    monkeypatch: pytest.MonkeyPatch, seconds: float, *, counts: bool
 ) -> None:
     presses, done = DoublePresses(0.3), AsyncMock(return_value=None)
     presses.note(press(0))
     monkeypatch.setattr("cogs.table.buttons.QUESTIONS", {"end": Mock(do=done)})
-    ctx = Mock(interaction=press(seconds), refuse=AsyncMock(), update=AsyncMock(), thinking=nullcontext)
+    monkeypatch.setattr("cogs.table.buttons.acknowledge", acknowledged := AsyncMock())
+    ctx = Mock(interaction=press(seconds), update=AsyncMock(), thinking=nullcontext)
     ctx.services.presses = presses
     await confirmed("end", ctx)
-    assert [each.args[0].code for each in ctx.refuse.await_args_list] == refused
-    assert done.await_count == ctx.update.await_count == (not refused)
+    assert done.await_count == ctx.update.await_count == counts
+    assert acknowledged.await_count == (not counts)
