@@ -12,8 +12,8 @@ from typing import Any, cast
 from unittest.mock import AsyncMock
 
 import discord
-from discord.components import _component_factory
 import pytest
+from discord.components import _component_factory
 from sqlalchemy import text
 
 from bot.store import Message
