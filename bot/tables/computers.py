@@ -45,14 +45,16 @@ class Thinking:
     """When all of them have decided, by the clock of the services."""
 
     async def for_computers(self, deal: Deal) -> tuple[Move, ...]:
-        """Return the computers' next step: the turn of the first one asked, within one phase and one trick.
+        """Return the next step of the computers: the turn of the first one asked, within one phase and trick.
+
+        In the last trick everybody's card plays itself, a person's too.
 
         So the others can follow one thing after the other. During an offer all answer in one step: which of
         them are entitled is secret. The table's lock is not held: the caller checks that the table has not
         changed before it takes the moves over.
         """
         before, stage = len(deal.log), _stage(deal)
-        asked = [seat for seat in deal.seats() if seat in self.snapshot.computers]
+        asked = [seat for seat in deal.seats() if seat in self.snapshot.automatic]
         for seat in asked if deal.is_offered else asked[:1]:
             while seat in deal.seats() and _stage(deal) == stage:
                 deal = (await self._moved(deal, seat)).held
@@ -76,6 +78,8 @@ class Thinking:
         a choice: its answer counts if it comes in time. Without any answer the first legal action is taken.
         """
         services, legal = self.services, deal.actions(seat)
+        if self.snapshot.in_last_trick:
+            return taken(deal, seat, legal[0])
         thought = await self._thought(deal, seat, Strength.QUICK)
         strength = self.snapshot.strength_of(seat)
         searches = strength is not Strength.QUICK and services.thinkers and len(legal) > 1
@@ -84,9 +88,7 @@ class Thinking:
         if thought is not None:
             services.observer.thought(deal.game.name, thought.strength, thought.seconds)
             return thought.after
-        after = deal.act(seat, legal[0])
-        assert not isinstance(after, Refusal), "a legal action is refused"
-        return after
+        return taken(deal, seat, legal[0])
 
     async def _thought(self, deal: Deal, seat: Seat, strength: Strength) -> Thought | None:
         player = f"The {strength} computer player on seat {seat} of table {self.snapshot.id}"
@@ -114,6 +116,13 @@ class Thinking:
         player = services.player_for(table.game.name)
         async with asyncio.timeout(THINKING_SECONDS):
             return await asyncio.wrap_future(_in_thread(player.choose, view))
+
+
+def taken(deal: Deal, seat: Seat, action: Action) -> Deal:
+    """The deal after a legal action."""
+    after = deal.act(seat, action)
+    assert not isinstance(after, Refusal), "a legal action is refused"
+    return after
 
 
 def _stage(deal: Deal) -> tuple[str, int]:

@@ -35,6 +35,8 @@ def awaited_people(table: Table) -> frozenset[int]:
     """Return the user ids of the people for whom the clock runs, by what everybody knows."""
     if table.deal is None or table.state is not TableState.PLAYING or table.paused or table.asleep:
         return frozenset()
+    if table.in_last_trick:
+        return frozenset()
     seated = (table.occupants[seat] for seat in table.deal.open.turn)
     return frozenset(each.user_id for each in seated if each and each.user_id is not None)
 

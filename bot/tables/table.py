@@ -329,9 +329,25 @@ class Table:
         return () if self.open is None or not self.state.in_deal else self.open.turn
 
     @property
-    def computers_asked(self) -> bool:
-        """Whether a computer is to act now."""
-        return not self.paused and not self.asleep and not self.asked.isdisjoint(self.computers)
+    def in_last_trick(self) -> bool:
+        """Whether nobody has more than one card left: it plays itself, which tells nobody anything."""
+        public = self.open
+        return (
+            self.state is TableState.PLAYING
+            and public is not None
+            and public.phase == "play"
+            and max(public.hand_sizes) == 1
+        )
+
+    @property
+    def automatic(self) -> frozenset[Seat]:
+        """The seats for which the table acts: computers and, in the last trick, everybody."""
+        return self.asked if self.in_last_trick else self.asked.intersection(self.computers)
+
+    @property
+    def acts_now(self) -> bool:
+        """Whether a computer is to act now, or the last card of a player plays itself."""
+        return not self.paused and not self.asleep and bool(self.automatic)
 
     @property
     def trick_complete(self) -> bool:

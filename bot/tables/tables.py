@@ -269,11 +269,9 @@ class LiveTable:
 
     @property
     def _must_move(self) -> bool:
-        """Whether computers are asked, or must play for people who are absent."""
+        """Whether the table acts for some seats, or computers must play for people who are absent."""
         now, services = self._table, self._services
-        return now.computers_asked or (
-            deadlines.is_due(now, services.clock()) and services.reaches(now.guild_id)
-        )
+        return now.acts_now or (deadlines.is_due(now, services.clock()) and services.reaches(now.guild_id))
 
     async def _move_computers(self) -> None:
         """Let computers move while they must: they think about a snapshot, without the lock."""
@@ -291,7 +289,7 @@ class LiveTable:
         """Take one step: of the computers that are asked or, if none is, for people who are absent."""
         snapshot, services = self._table, self._services
         assert snapshot.deal is not None, "a computer must move"
-        by_themselves = snapshot.computers_asked
+        by_themselves = snapshot.acts_now
         absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
         end = services.clock() + self._step_seconds(snapshot, absent or snapshot.computers)
         thinking, deal = Thinking(services, snapshot, end), snapshot.deal

@@ -87,7 +87,7 @@ class Ping:
         called = now.state is TableState.PLAYING and not (now.paused or now.asleep)
         turn = now.open.turn if now.open and called else ()
         asked = [each for seat in turn if (each := now.occupants[seat])]
-        users = tuple(each.user_id for each in asked if each.user_id is not None)
+        users = () if now.in_last_trick else tuple(filter(None, (each.user_id for each in asked)))
         if not users:
             if not asked or self._display.kind == REMINDER:
                 self._give_up()

@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from itertools import count
@@ -106,9 +106,9 @@ class Clock:
 HAND = 4
 
 
-def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    hands = tuple(Cards.of(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(seats))
-    return Layout(hands, tuple(deck[HAND * seats :]), dealer)
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int, *, size: int = HAND) -> Layout:
+    hands = tuple(Cards.of(deck[size * seat : size * (seat + 1)]) for seat in range(seats))
+    return Layout(hands, tuple(deck[size * seats :]), dealer)
 
 
 def start(layout: Layout) -> Phase:
@@ -200,6 +200,10 @@ TOY = Game(
     net=net,
     last_circle=True,
 )
+
+
+LONG_TOY = replace(TOY, hand_size=HAND + 2, lay_out=partial(lay_out, size=HAND + 2))
+"""Two players have a trick between the first and the last."""
 
 
 class First:

@@ -26,6 +26,7 @@ from tests.tables.room import (
     BELA,
     CHANNEL,
     CLARA,
+    LONG_TOY,
     STRANGER,
     TOY,
     Clock,
@@ -117,7 +118,7 @@ async def test_players_asked_at_the_same_time_share_one_deadline(room: Room) -> 
 
 async def test_a_turn_ends_with_its_trick(room: Room) -> None:
     """A player for whom the computer has won a trick has time for the lead to the next."""
-    table = await room.started(BELA, pace=Pace.FAST)
+    table = await room.started(BELA, game=LONG_TOY, pace=Pace.FAST)
     await discarded(table, room)
     await act(table, room, BELA)
     while not legal(table, BELA):

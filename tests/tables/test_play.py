@@ -200,17 +200,18 @@ async def test_choices_about_the_dealing_survive_restarts(room: Room) -> None:
     assert Action("pass") in legal(table, BELA)
     views = [table.now.view(user) for user in (ANNA, BELA, CLARA)]
     assert [len(view.hand) for view in views if view] == [12, 12, 12]
-    await played_out(table)
+    await played_out(table, room)
     assert await room.store.leaderboard.size(table.now.guild_id, ranked(table.now.game.name)) == 3, (
         "all have played, the dealer too"
     )
 
 
-async def played_out(table: LiveTable) -> None:
+async def played_out(table: LiveTable, room: Room) -> None:
     """Play a deal to its end, always by the last legal action, which in the auction is a bid."""
     while table.now.deal is not None and deal_of(table).result is None:
         user = next(each for each in (ANNA, BELA, CLARA) if legal(table, each))
         assert await table.act(user, revision_of(table, user), [legal(table, user)[-1]]) is None
+        await room.tables.quiet()
 
 
 AGREED = 4
@@ -507,3 +508,31 @@ async def test_a_secret_is_shown_only_when_the_deal_is_over(sealed: Room) -> Non
     await finish(table, sealed)
     assert table.now.opened is not None
     assert table.now.opened.seal.commitment != table.now.commitment
+
+
+async def test_the_last_cards_play_themselves(open_room: OpenRoom) -> None:
+    room = await open_room(pause=0.5)
+    table = await room.started(BELA, CLARA)
+    while max(deal_of(table).open.hand_sizes) > 1:
+        assert not table.now.in_last_trick
+        await step(table, room)
+    assert table.now.state is TableState.BETWEEN
+    last = [move.seat for move in deal_of(table).log[-3:]]
+    assert sorted(last) == [0, 1, 2]
+    moves = [[*news.moves] for _, news in room.heard if news.moves]
+    assert [len(each) for each in moves[-3:]] == [1, 1, 1], "one after the other, to be followed"
+
+
+async def test_a_player_may_be_faster_than_the_last_card(open_room: OpenRoom) -> None:
+    room = await open_room(pause=0.5)
+    table = await room.started(BELA, CLARA)
+    while sum(deal_of(table).open.hand_sizes) > 4:
+        await step(table, room)
+    room.sleep.may_wake.clear()
+    for _ in range(2):
+        user = next(each for each in table.now.people if legal(table, each))
+        assert await table.act(user, revision_of(table, user), legal(table, user)[:1]) is None
+    room.sleep.may_wake.set()
+    await room.tables.quiet()
+    assert table.now.state is TableState.BETWEEN
+    assert len(deal_of(table).log) == sum(len(trick.plays) for trick in deal_of(table).open.tricks) + 3

@@ -27,6 +27,7 @@ class Board:
             state=TableState.PLAYING,
             paused=False,
             asleep=False,
+            in_last_trick=False,
             open=SimpleNamespace(turn=(0,)),
             occupants=[Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Clara"), 1)],
             people=[1, 2, 3],
