@@ -56,6 +56,15 @@ class ContractPrice:
         return Stake(self.won, self.lost)
 
 
+class Counting(NamedTuple):
+    """How card points are counted in a deal where they decide something."""
+
+    points: Callable[[Cards], int]
+    """The card points of a pile."""
+    to_win: int = 0
+    """What the declarer's side needs; 0 where all play alone."""
+
+
 def not_doubled(_known: Known) -> int:
     return 1
 
@@ -206,6 +215,8 @@ class Game:
     """Whether points end the session. Arguments: the house rules, deals completed, totals."""
     seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = no_seats
     """Where the player of each seat moves to after a number of deals; empty if all players stay."""
+    counting: Callable[[Known], Counting | None] = nothing
+    """How card points are counted in a deal, from its contract; `None` where they decide nothing."""
     prices: Prices = field(default_factory=Prices)
     figures: Mapping[str, int] = field(default_factory=dict)
     glossary: str = ""

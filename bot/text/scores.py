@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.games import GAMES
 from bot.rules.facts import SheetNote
-from bot.rules.layout import Seat
+from bot.rules.layout import Seat, Side
 from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
 from bot.rules.session import Session
 from bot.rules.state import Open
+from bot.rules.view import View
 from bot.text.facts import Fact, item_in_full
 from bot.text.words import Words
 
@@ -150,6 +152,25 @@ def closing_lines(w: Words, session: Session, *, over: bool = False) -> list[str
     if announced is None:
         return []
     return [w.term("session", "last_circle", number=max(announced + 1, session.deals) + 1)]
+
+
+def points_line(w: Words, view: View) -> str:
+    """The card points that a player's side has so far, as far as that player knows; empty where none count.
+
+    They are those of the tricks of the seats known to be on that side, and of the player's own discard.
+    """
+    public, own = view.open, view.seat
+    counting = GAMES[view.game].counting(view) if public.tricks and not view.sits_out else None
+    if counting is None or own is None:
+        return ""
+    if not counting.to_win:
+        return w("standing.points", points=counting.points(public.won_by([own])))
+    side = {own, *(seat for seat in public.active if public.side(seat) is view.side)}
+    needed = counting.to_win
+    if view.side is Side.DEFENDERS:
+        needed = counting.points(GAMES[view.game].pack) - needed + 1
+    points = counting.points(public.won_by([*side]) | view.discards)
+    return w("standing.points_of", points=points, needed=needed)
 
 
 def worn_lines(

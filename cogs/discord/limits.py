@@ -161,15 +161,16 @@ def rows_of(components: Iterable[object]) -> Iterator[discord.ActionRow]:
 
 def pressed_by(interaction: Interaction) -> Pressed:
     """When and where an interaction pressed a control."""
-    message, custom_id = interaction.message, (interaction.data or {}).get("custom_id")
-    rows = list(rows_of(() if message is None else message.components))
+    message, data = interaction.message, dict(interaction.data or {})
+    custom_id = str(data.get("custom_id", ""))
+    rows = list(rows_of(message.components)) if message else []
     places = (
         (number, column)
         for number, row in enumerate(reversed(rows))
         for column, each in enumerate(row.children)
         if each.custom_id == custom_id
     )
-    return Pressed(interaction.created_at, message and message.id, next(places, None))
+    return Pressed(interaction.created_at, message.id if message else None, next(places, None))
 
 
 def undeclared(parameter: app_commands.Parameter, value: object, *, is_typing: bool) -> Refusal | None:

@@ -27,7 +27,7 @@ from bot.text.deals import (
     turn_line,
 )
 from bot.text.help import aim_line
-from bot.text.scores import session_lines
+from bot.text.scores import points_line, session_lines
 from bot.text.sides import called_lines
 from cogs.discord.page import lines_on_a_phone
 from cogs.table.names import names_of
@@ -63,7 +63,7 @@ def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False
 
 
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
-    """The contract, and what the reader knows of the sides, in small print right above the controls."""
+    """The contract, the sides and the card points so far, as the reader knows them, in small print."""
     public, names = view.open, names_of(w, table)
     if not is_settled(public):
         return []
@@ -71,7 +71,7 @@ def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     sides = called_lines(w, view, names)
     # Where the sides are given, to name the own partner is enough.
     contract = [] if sides and not public.contract else [contract_line(w, public, names)]
-    return _small(w, [*contract, *promised, *sides])
+    return _small(w, [*contract, *promised, *sides, points_line(w, view)])
 
 
 def _small(w: Words, said: Sequence[str]) -> list[str]:

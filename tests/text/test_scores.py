@@ -9,11 +9,11 @@ from bot.games import GAMES
 from bot.rules.layout import Side
 from bot.rules.results import Multiplier, Outcome, Result, ScoreLine, factors
 from bot.text import LOCALES, words
-from bot.text.scores import factors_line, net_line, score_line, score_lines, totals_line
+from bot.text.scores import factors_line, net_line, points_line, score_line, score_lines, totals_line
 from bot.text.words import MINUS, catalogue
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import LINE, Sample, documents
-from tests.text.players import NAMES, names
+from tests.text.players import NAMES, names, positions
 
 EN = words("en", "tapp_tarock")
 THREE = NAMES[:3]
@@ -142,3 +142,29 @@ def test_a_solo_and_an_announcement_are_told_apart() -> None:
     assert factors_line(words("ja", "koenigrufen"), both) == "10×2（予告）×2（ソロ）"
     lone = line._replace(item="trischaken", outcome=Outcome.LOST)
     assert factors_line(words("ja", "koenigrufen"), lone) == "10×2（デクレアラー）"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_card_points_of_a_side_add_up_to_those_of_the_sheet(seed: int) -> None:
+    over = positions("tapp_tarock", seed)[-1]
+    declarer, result = over.open.declarer, over.result
+    if declarer is None or result is None or "points" not in result.lines[0].figures:
+        return
+    points = result.lines[0].figures["points"]
+    assert points_line(EN, over.view(declarer)) == EN("standing.points_of", points=points, needed=36)
+    others = [over.view(seat) for seat in range(3) if seat != declarer]
+    assert {points_line(EN, each) for each in others} == {points_line(EN, others[0])}
+    assert all("35 win" in points_line(EN, each) for each in others)
+
+
+def test_card_points_are_shown_only_where_they_decide_something() -> None:
+    shown = set[tuple[str, bool, bool]]()
+    for seed in range(30):
+        for deal in positions("koenigrufen", seed):
+            if deal.open.tricks and deal.result is None:
+                line = points_line(words("en", "koenigrufen"), deal.view(0))
+                shown.add((deal.open.contract, bool(line), "win" in line))
+    assert {each for each in shown if each[0] == "bettel"} <= {("bettel", False, False)}
+    assert ("trischaken", True, False) in shown
+    assert ("rufer", True, True) in shown
+    assert ("farbensolo", False, False) in shown, "a valat was announced"

@@ -25,6 +25,7 @@ ILLUSTRATED_TAROKK = Game(
     last_circle=True,
     captures=values.CAPTURES,
     needs=values.NEEDS,
+    counting=scores.counting,
     prices=scores.PRICES,
     figures={
         "total": face_value(PACK_42),

@@ -36,7 +36,7 @@ from bot.games.illustrated_tarokk.values import (
 )
 from bot.rules.announcing import GAME, with_items
 from bot.rules.cards import SKUS, TAROCKS, Cards, face_value, union
-from bot.rules.game import ContractPrice, Prices, Stake
+from bot.rules.game import ContractPrice, Counting, Prices, Stake
 from bot.rules.layout import SIDES, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.phase import Offer, Phase, finished
@@ -183,6 +183,11 @@ def account(board: Board, side: Side, losers: Mapping[str, Seat]) -> Account:
         face_value(won | discards),
         [name for name, seat in losers.items() if seat not in seats],
     )
+
+
+def counting(known: Known) -> Counting | None:
+    """Card points decide the game unless a volát was announced (10.1, 12.1)."""
+    return None if known.open.item(VOLAT) else Counting(face_value, TO_WIN)
 
 
 # 10. Bonuses

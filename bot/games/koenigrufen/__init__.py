@@ -21,6 +21,7 @@ KOENIGRUFEN = Game(
     net=tuple,
     deals=values.deals_of,
     dealt_again=phases.dealt_again,
+    counting=scores.counting,
     prices=scores.PRICES,
     figures={
         "total": counted_in_threes(PACK_54),

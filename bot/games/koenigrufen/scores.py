@@ -32,7 +32,7 @@ from bot.rules.cards import (
     face_value,
     union,
 )
-from bot.rules.game import ContractPrice, Prices, Stake
+from bot.rules.game import ContractPrice, Counting, Prices, Stake
 from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
@@ -83,6 +83,14 @@ def counted(board: Board, seat: Seat) -> int:
     if option(board, "trischaken_compare") == "thirds":
         return 3 * face_value(pile) - 2 * len(pile)
     return counted_in_threes(pile)
+
+
+def counting(known: Known) -> Counting | None:
+    """Card points decide nothing in piccolo and bettel, nor after an announced valat (5, 10.3)."""
+    contract = contract_of(known)
+    if contract.tricks is not None or known.open.item(VALAT):
+        return None
+    return Counting(counted_in_threes, 0 if contract.each else TO_WIN)
 
 
 def from_talon(board: Board, seat: Seat) -> Cards:

@@ -47,6 +47,7 @@ def game_of(name: str, variant: values.Variant, glossary: str) -> Game:
         interactive_dealing=phases.interactive_dealing,
         captures=values.CAPTURES,
         needs=values.NEEDS,
+        counting=scores.counting,
         prices=scores.PRICES,
         figures=figures(variant),
         glossary=glossary,

@@ -44,7 +44,7 @@ from bot.rules.cards import (
     union,
 )
 from bot.rules.facts import Walk
-from bot.rules.game import ContractPrice, Prices, Stake
+from bot.rules.game import ContractPrice, Counting, Prices, Stake
 from bot.rules.layout import SIDES, Seat, Side, as_int
 from bot.rules.moves import Action
 from bot.rules.phase import Phase, finished
@@ -207,6 +207,12 @@ def piles(board: Board) -> Piles:
     if king and never_seen and bid_of(board).kind.takes:  # 11.4, 11.5
         ours = (ours | king) - cheapest(won or ours)
     return {Side.DECLARER: ours, Side.DEFENDERS: variant_of(board).pack - ours}
+
+
+def counting(known: Known) -> Counting | None:
+    """Card points decide nothing in michi-michi, nor after an announced valat (13.1, 15)."""
+    decides = known.open.contract and not known.open.item(VALAT)
+    return Counting(counted_in_threes, variant_of(known).to_win) if decides else None
 
 
 def cheapest(cards: Cards) -> Cards:

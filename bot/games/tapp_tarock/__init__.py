@@ -20,6 +20,7 @@ TAPP_TAROCK = Game(
     session={},
     start=phases.start,
     net=settled_in_pairs,
+    counting=scores.counting,
     prices=scores.PRICES,
     figures={
         "total": counted_in_threes(PACK_54),

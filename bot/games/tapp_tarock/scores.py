@@ -16,7 +16,7 @@ from bot.games.tapp_tarock.values import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import PAGAT, Cards, counted_in_threes, union
-from bot.rules.game import ContractPrice, Prices, Stake, twice_as_much
+from bot.rules.game import ContractPrice, Counting, Prices, Stake, twice_as_much
 from bot.rules.layout import Seat, Side
 from bot.rules.phase import Phase, finished
 from bot.rules.results import Outcome, Result, ScoreLine, factors
@@ -45,6 +45,11 @@ def card_points(board: Board) -> int:
     """The declarer's card points: tricks and discard (6.2)."""
     declarer = declarer_of(board.open)
     return counted_in_threes(board.open.won_by((declarer,)) | board.hidden.discards[declarer])
+
+
+def counting(known: Known) -> Counting | None:
+    """Card points decide every contract unless a valat was announced (4.1, 9.1)."""
+    return None if known.open.item(VALAT) else Counting(counted_in_threes, TO_WIN)
 
 
 SHEET = Sheet("tapp_tarock", SENTENCES)

@@ -91,7 +91,7 @@ class Answered:
 def press(seconds: float, user: int = 1, *, message: int = 1, column: int = 0) -> Any:
     """A press by Discord's clock, on one of the buttons of a row below a message."""
     names = "abcde"
-    buttons = [{"type": 2, "style": 2, "custom_id": each} for each in names]
+    buttons: Any = [{"type": 2, "style": 2, "custom_id": each} for each in names]
     row = _component_factory({"type": 17, "components": [{"type": 1, "components": buttons}]})
     return SimpleNamespace(
         created_at=START + timedelta(seconds=seconds),
