@@ -16,7 +16,7 @@ from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
-from bot.text.help import topics_of
+from bot.text.topics import rules_pages
 from cogs.controls import MARK, read_actions
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import prompt
@@ -108,7 +108,11 @@ def test_discord_accepts_a_panel_with_as_many_marks_as_fit(game: Game, rng: Rand
 @pytest.mark.parametrize("game", GAMES)
 def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
     w = words(locale, game)
-    for page in (rules_page(w), *(topic_page(w, topic) for topic in topics_of(w)), glossary_page(w)):
+    for page in (
+        rules_page(w),
+        *(topic_page(w, number) for number, _ in enumerate(rules_pages(w))),
+        glossary_page(w),
+    ):
         assert_discord_takes(page)
 
 
