@@ -31,7 +31,7 @@ from cogs.discord.replies import (
 )
 from cogs.discord.router import ControlKind
 from cogs.discord.table_message import TableMessage
-from cogs.help.page import rule_row
+from cogs.help.page import with_rule
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from cogs.play.doubts import doubted
 from cogs.services import Services, panel_of
@@ -76,10 +76,8 @@ class Context:
 
     async def refuse(self, refusal: Refusal) -> None:
         """Say why nothing has changed, with a button to the rule that the refusal names."""
-        if row := rule_row(self.words, refusal):
-            await self.reply(Page((refusal_sentence(self.words, refusal),), row))
-        else:
-            await refuse(self.interaction, refusal)
+        page = with_rule(self.words, Page((refusal_sentence(self.words, refusal),)), refusal)
+        await (self.reply(page) if page.rows else refuse(self.interaction, refusal))
 
     async def reply(self, page: Page, *, private: bool = True) -> int | None:
         """Show a page in a new message; returns what `replies.reply` does."""
@@ -238,8 +236,7 @@ async def show_panel(ctx: Context, refusal: Refusal | None = None, *, choice: Ch
             seated = ctx.table.seat_of(ctx.user_id) is not None
             await ctx.refuse(refusal or Refusal("not_started" if seated else "not_seated", ""))
             return
-        rows = (*panel.page.rows, *rule_row(ctx.words, refusal))
-        panel = replace(panel, page=replace(panel.page, rows=rows))
+        panel = replace(panel, page=with_rule(ctx.words, panel.page, refusal))
         if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.games import GAMES
@@ -70,11 +71,13 @@ def topic_page(w: Words, number: int) -> Page:
     return Page((heading, *parts), (choice, (*buttons, glossary)))
 
 
-def rule_row(w: Words, refusal: Refusal | None) -> tuple[Row, ...]:
-    """A button to the topic of the rule that a refusal names; no row where there is none."""
+def with_rule(w: Words, page: Page, refusal: Refusal | None) -> Page:
+    """The page of a refusal with a button to the topic of the rule it names, where there is one."""
     topic = topic_of_rule(w, refusal.rule) if refusal else ""
-    label = w("button.rule", topic=w(f"topic.{topic}")) if topic else ""
-    return ((Button(RULE.id(w.game, topic), label),),) if topic else ()
+    if not topic:
+        return page
+    button = Button(RULE.id(w.game, topic), w("button.rule", topic=w(f"topic.{topic}")))
+    return replace(page, rows=(*page.rows, (button,)))
 
 
 def games_to_read_page(w: Words, id_of: Callable[[Words], str]) -> Page:
