@@ -272,9 +272,10 @@ LISTED_SETTINGS: Final = tuple(name for name in SETTINGS if name != "strength")
 LOBBY: Final = _at_table(
     "l1",
     {
-        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start"), PLAIN),
+        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start", "alone"), PLAIN),
         **dict.fromkeys(("options", *LISTED_SETTINGS), PLAIN),
         **{f"set_{name}": PRIVATE for name in LISTED_SETTINGS},
+        "fill_start": PRIVATE,
         "rules": COSTLY,
     },
 )

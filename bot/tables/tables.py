@@ -126,6 +126,10 @@ class LiveTable:
         """
         return await self.apply(play.start, by, press, self._services.shuffle)
 
+    async def fill_and_start(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the session with computers on the missing seats; see `play.fill_and_start`."""
+        return await self.apply(play.fill_and_start, by, press, self._services.shuffle)
+
     async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the next deal, as `start` does the first; see `play.next_deal`."""
         return await self.apply(play.next_deal, by, press, self._services.shuffle)

@@ -16,9 +16,11 @@ from cogs.context import (
     Context,
     TableOperation,
     answer_at_table,
+    change_by_panel,
     change_by_table_message,
     context_of,
     do_by_table_message,
+    show_panel,
     value_chosen,
 )
 from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, TableControl
@@ -26,7 +28,14 @@ from cogs.discord.page import Page
 from cogs.discord.replies import Interaction
 from cogs.help.commands import show_rules
 from cogs.lobby.opening import join
-from cogs.lobby.page import VALUES, house_rules_page, setting_page, value_of, values_page
+from cogs.lobby.page import (
+    VALUES,
+    house_rules_page,
+    seats_missing_page,
+    setting_page,
+    value_of,
+    values_page,
+)
 from cogs.services import Services
 
 OPERATIONS: Final[Mapping[str, TableOperation]] = {
@@ -63,7 +72,24 @@ async def _house_rule_pressed(services: Services, interaction: Interaction, cont
 
 
 async def _start(ctx: Context) -> None:
-    await change_by_table_message(ctx, partial(ctx.live.start, ctx.user_id, ctx.interaction.id))
+    """Begin the first deal; if seats are missing, offer the host to fill them."""
+    table = ctx.table
+    if len(table.seated) in table.seats_allowed or seats.refused_in_lobby(table, ctx.user_id):
+        await change_by_table_message(ctx, partial(ctx.live.start, ctx.user_id, ctx.interaction.id))
+    else:
+        await ctx.reply(seats_missing_page(ctx.words, table))
+
+
+async def _play_alone(ctx: Context) -> None:
+    """Begin the first deal with computers, and show the hand below the table."""
+    begin = partial(ctx.live.fill_and_start, ctx.user_id, ctx.interaction.id)
+    if await change_by_table_message(ctx, begin) is None:
+        await show_panel(ctx, follows_up=True)
+
+
+async def _fill_and_start(ctx: Context) -> None:
+    """The same from the private answer that offers it, in whose place the hand comes."""
+    await change_by_panel(ctx, partial(ctx.live.fill_and_start, ctx.user_id, ctx.interaction.id))
 
 
 async def _set_computers(ctx: Context) -> None:
@@ -101,6 +127,8 @@ async def _set_value(setting: str, ctx: Context) -> None:
 BUTTONS: Final[Mapping[str, Answer]] = {
     "join": join,
     "start": _start,
+    "alone": _play_alone,
+    "fill_start": _fill_and_start,
     "rules": show_rules,
     "options": _show_house_rules,
     "strength": _set_computers,

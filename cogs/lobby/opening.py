@@ -24,12 +24,11 @@ from bot.tables import (
     Pace,
     TableRequest,
     TableSettings,
-    seats,
 )
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain
-from cogs.context import Context, change_by_table_message
+from cogs.context import Context, change_by_table_message, show_panel
 from cogs.controls import PANEL
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Page, lines
@@ -140,11 +139,11 @@ class Opening:
         elif given:
             await self._tell_opened("given.opened")
         else:
-            await show_opened(Context(self._services, self._interaction, table))
+            ctx = Context(self._services, self._interaction, table)
+            await show_opened(ctx)
             if self._wish.alone:
-                host = self._interaction.user.id
-                await table.apply(seats.fill, host)
-                await table.start(host, self._interaction.id)
+                refusal = await table.fill_and_start(ctx.user_id, self._interaction.id)
+                await show_panel(ctx, refusal, follows_up=True)
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction
