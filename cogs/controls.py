@@ -331,6 +331,8 @@ NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 PLAY_ALONE: Final = ControlKind("n3", _one("alone"))
 ALONE: Final = PLAY_ALONE.id("alone")
 """The id of the button that opens a table of the easiest game with computers, and begins."""
+INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
+"""The table to end, and the interaction that asked for the one to open in its place."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
 NEW_TABLE_OF: Final = OPEN_GAME.id("open")
 """The id of the list of games, which opens a table of one."""
@@ -339,6 +341,7 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
+    INSTEAD,
 )
 """Each has one handler, which its feature adds to the router."""
 

@@ -19,8 +19,9 @@ from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.commands import game_meant
 from cogs.help.page import glossary_page
-from cogs.lobby.opening import Opening, Wish, seated_text
+from cogs.lobby.opening import Opening, seated_text
 from cogs.lobby.page import complete_house_rules, parse_house_rules
+from cogs.lobby.wish import Wish
 from cogs.localization import (
     GAMES_NAMED,
     GROUP,

@@ -103,6 +103,7 @@ class LiveTable:
     set_option = _request(seats.set_option)
     change = _request(seats.change_setting)
     end = _request(seats.end)
+    close = _request(seats.close)
     end_for = _request(seats.end_for)
     announce_last_circle = _request(play.announce_last_circle)
     wish_pause = _request(deadlines.wish_pause)

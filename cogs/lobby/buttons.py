@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import inf
 from typing import Final
 
 from discord.ext import commands
@@ -23,11 +24,11 @@ from cogs.context import (
     show_panel,
     value_chosen,
 )
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, TableControl
+from cogs.controls import HOUSE_RULE, INSTEAD, LISTED_SETTINGS, LOBBY, TableControl
 from cogs.discord.page import Page
-from cogs.discord.replies import Interaction
+from cogs.discord.replies import Interaction, refuse
 from cogs.help.commands import show_rules
-from cogs.lobby.opening import join
+from cogs.lobby.opening import Opening, join
 from cogs.lobby.page import (
     VALUES,
     house_rules_page,
@@ -124,6 +125,17 @@ async def _set_value(setting: str, ctx: Context) -> None:
     await ctx.update(setting_page(ctx.words, ctx.table, setting, notice))
 
 
+async def _end_and_open(services: Services, interaction: Interaction, control: tuple[str, int]) -> None:
+    table_id, asked = control
+    wish = services.wishes.get(asked)
+    if wish is None:
+        await refuse(interaction, Refusal("wish_forgotten", ""))
+    elif services.presses.is_double(interaction, inf, read=True):
+        await refuse(interaction, Refusal("double_press", ""))
+    else:
+        await Opening.begin(services, interaction, wish, instead_of=table_id)
+
+
 BUTTONS: Final[Mapping[str, Answer]] = {
     "join": join,
     "start": _start,
@@ -140,5 +152,6 @@ BUTTONS: Final[Mapping[str, Answer]] = {
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
     services.router.add(HOUSE_RULE, partial(_house_rule_pressed, services))
+    services.router.add(INSTEAD, partial(_end_and_open, services))
     for verb, answer in BUTTONS.items():
         answer_at_table(services, LOBBY[verb], answer)
