@@ -217,6 +217,12 @@ def statistics_id(user_id: int, game: str, *, computers: bool, what: str = "") -
     return STATISTICS.id(user_id, game or ALL_GAMES, _AMONG[computers], what)
 
 
+def post_id(page_id: str) -> str:
+    """The id of the button that posts the page to which a button with `page_id` leads."""
+    kind, _, rest = page_id.partition(":")
+    return POSTED[kind].id(rest)
+
+
 OPEN: Final = "open"
 """The page of the public button that opens a session's sheet."""
 
@@ -313,6 +319,16 @@ TABLE_HISTORY: ControlKind[tuple[str, int]] = ControlKind(
     "h2", reading(_together, _table, _number), PRIVATE | COSTLY
 )
 """The table whose finished deals are listed, and the page from 0."""
+_POSTABLE: Final[Mapping[str, ControlKind[Any]]] = {
+    "b2": LEADERBOARD,
+    "u2": STATISTICS,
+    "h3": HISTORY,
+    "h4": TABLE_HISTORY,
+}
+POSTED: Final[Mapping[str, ControlKind[Any]]] = {
+    page.kind: ControlKind(kind, page.read, PRIVATE | COSTLY) for kind, page in _POSTABLE.items()
+}
+"""The buttons that post a page in the channel, by the kind of the page's own ids."""
 REVIEW: ControlKind[tuple[str, int, int]] = ControlKind(
     "d1", reading(_together, _table, _number, _number), PRIVATE | COSTLY | LASTING
 )
@@ -341,7 +357,7 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
-    INSTEAD,
+    *(INSTEAD, *POSTED.values()),
 )
 """Each has one handler, which its feature adds to the router."""
 

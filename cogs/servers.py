@@ -34,9 +34,17 @@ PERMISSIONS_FOR_THREADS: Final = (*PERMISSIONS_IN_THREADS, "create_public_thread
 
 def missing_permissions(interaction: Interaction) -> list[str]:
     """The permissions for a table that the bot lacks in this channel or thread."""
+    return lacking(interaction, PERMISSIONS_IN_THREADS if _in_thread(interaction) else PERMISSIONS)
+
+
+def send_permission(interaction: Interaction) -> str:
+    """The permission that a person needs to send messages in this channel or thread."""
+    return "send_messages_in_threads" if _in_thread(interaction) else "send_messages"
+
+
+def _in_thread(interaction: Interaction) -> bool:
     kind = getattr(interaction.channel, "type", None)
-    in_thread = kind is not None and "thread" in kind.name
-    return lacking(interaction, PERMISSIONS_IN_THREADS if in_thread else PERMISSIONS)
+    return kind is not None and "thread" in kind.name
 
 
 def lacking(interaction: Interaction, needed: Sequence[str]) -> list[str]:
