@@ -213,10 +213,11 @@ async def step_page(
     if isinstance(review, Refusal):
         return review
     w, reader_id = reader(interaction), interaction.user.id
+    thinks = services.tables.thinkers is not None
     if public:
         server = await services.servers.get(interaction.guild_id or 0)
         w, reader_id = words(server.locale) if server.locale else w, 0
-    return review_page(w.of(review.game.name), review, step, reader_id, public=public)
+    return review_page(w.of(review.game.name), review, step, reader_id, public=public, thinks=thinks)
 
 
 async def _turn_to_step(

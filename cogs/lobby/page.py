@@ -58,6 +58,8 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     # The button that fills the table says how many computers come.
     labels = {"fill": w("button.fill_count", count=table.missing)} if table.missing else {}
     useful = {"add": free, "fill": free, "remove": computers}
+    # The two tables of a match have the same rules.
+    offered = {"alone": is_alone(table), "options": table.match is None}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     proof = [Button(PANEL["proof"].at(table), w("button.proof"))] if table.commitment else []
@@ -73,7 +75,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
                     enabled=useful.get(verb, True),
                 )
                 for verb in verbs
-                if verb != "alone" or is_alone(table)
+                if offered.get(verb, True)
             ]
             + (proof if verbs is MORE else [])
         )

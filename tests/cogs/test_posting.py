@@ -114,7 +114,7 @@ async def test_nothing_is_posted_from_a_public_message(place: Place) -> None:
 @pytest.mark.parametrize("denied", ["send_messages", "attach_files"])
 async def test_nothing_can_be_posted_where_messages_are_not_allowed(place: Place, denied: str) -> None:
     await solo_lost(place)
-    overwrites = {place.guild.default_role: discord.PermissionOverwrite(**{denied: False})}
+    overwrites: dict[Any, Any] = {place.guild.default_role: discord.PermissionOverwrite(**{denied: False})}
     quiet = place.guild.create_text_channel("quiet", overwrites=overwrites)
     await place.bela.slash(quiet, "leaderboard")
     shown = [each for each in quiet.history(viewer=place.bela) if each.flags.ephemeral][-1]
