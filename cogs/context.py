@@ -93,9 +93,10 @@ class Context:
         message_id = await self.reply(page)
         self.panels.explained(message_id)
 
-    async def follow_up(self, page: Page) -> int | None:
-        """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
-        message_id = await follow_up(self.interaction, await self.services.renderer.render(page))
+    async def follow_up(self, page: Page, *, private: bool = False) -> int | None:
+        """Show a page in another message after the answer; returns what `replies.follow_up` does."""
+        rendered = await self.services.renderer.render(page)
+        message_id = await follow_up(self.interaction, rendered, private=private)
         if message_id is not None:
             self.services.messenger.tokens.keep(message_id, self.interaction, follows_up=True)
         return message_id
@@ -221,10 +222,17 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
         await message.strip(pressed.id)  # another press has begun a deal meanwhile
 
 
-async def show_panel(ctx: Context, refusal: Refusal | None = None, *, choice: Choice = NO_CHOICE) -> None:
+async def show_panel(
+    ctx: Context,
+    refusal: Refusal | None = None,
+    *,
+    choice: Choice = NO_CHOICE,
+    follows_up: bool = False,
+) -> None:
     """Show the person's panel: in the message that was pressed if it is private, else as a private answer.
 
-    It shows why nothing has changed, if there is a refusal, and what the person has begun to choose.
+    It shows why nothing has changed, if there is a refusal, and what the person has begun to choose. With
+    `follows_up` the interaction has had another answer, which stays.
     """
     panels, pressed = ctx.panels, ctx.interaction.message
     with panels.holding():
@@ -237,7 +245,9 @@ async def show_panel(ctx: Context, refusal: Refusal | None = None, *, choice: Ch
             await ctx.refuse(refusal or Refusal("not_started" if seated else "not_seated", ""))
             return
         panel = replace(panel, page=with_rule(ctx.words, panel.page, refusal))
-        if pressed is None or not is_private(ctx.interaction):
+        if follows_up:
+            message_id = await ctx.follow_up(panel.page, private=True)
+        elif pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:
             display = panels.pressed(ctx.interaction)

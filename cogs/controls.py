@@ -225,6 +225,12 @@ def statistics_id(user_id: int, game: str, *, computers: bool, what: str = "") -
     return STATISTICS.id(user_id, game or ALL_GAMES, _AMONG[computers], what)
 
 
+def post_id(page_id: str) -> str:
+    """The id of the button that posts the page to which a button with `page_id` leads."""
+    kind, _, rest = page_id.partition(":")
+    return POSTED[kind].id(rest)
+
+
 OPEN: Final = "open"
 """The page of the public button that opens a session's sheet."""
 
@@ -280,9 +286,10 @@ LISTED_SETTINGS: Final = tuple(name for name in SETTINGS if name != "strength")
 LOBBY: Final = _at_table(
     "l1",
     {
-        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start"), PLAIN),
+        **dict.fromkeys(("join", "leave", "add", "fill", "remove", "strength", "start", "alone"), PLAIN),
         **dict.fromkeys(("options", *LISTED_SETTINGS), PLAIN),
         **{f"set_{name}": PRIVATE for name in LISTED_SETTINGS},
+        "fill_start": PRIVATE,
         "rules": COSTLY,
     },
 )
@@ -326,6 +333,16 @@ TABLE_HISTORY: ControlKind[tuple[str, int]] = ControlKind(
     "h2", reading(_together, _table, _number), PRIVATE | COSTLY
 )
 """The table whose finished deals are listed, and the page from 0."""
+_POSTABLE: Final[Mapping[str, ControlKind[Any]]] = {
+    "b2": LEADERBOARD,
+    "u2": STATISTICS,
+    "h3": HISTORY,
+    "h4": TABLE_HISTORY,
+}
+POSTED: Final[Mapping[str, ControlKind[Any]]] = {
+    page.kind: ControlKind(kind, page.read, PRIVATE | COSTLY) for kind, page in _POSTABLE.items()
+}
+"""The buttons that post a page in the channel, by the kind of the page's own ids."""
 REVIEW: ControlKind[tuple[str, int, int]] = ControlKind(
     "d1", reading(_together, _table, _number, _number), PRIVATE | COSTLY | LASTING
 )
@@ -344,6 +361,8 @@ NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 PLAY_ALONE: Final = ControlKind("n3", _one("alone"))
 ALONE: Final = PLAY_ALONE.id("alone")
 """The id of the button that opens a table of the easiest game with computers, and begins."""
+INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
+"""The table to end, and the interaction that asked for the one to open in its place."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
 NEW_TABLE_OF: Final = OPEN_GAME.id("open")
 """The id of the list of games, which opens a table of one."""
@@ -352,6 +371,7 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, RULE, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
+    *(INSTEAD, *POSTED.values()),
 )
 """Each has one handler, which its feature adds to the router."""
 

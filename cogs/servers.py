@@ -34,9 +34,17 @@ PERMISSIONS_FOR_THREADS: Final = (*PERMISSIONS_IN_THREADS, "create_public_thread
 
 def missing_permissions(interaction: Interaction) -> list[str]:
     """The permissions for a table that the bot lacks in this channel or thread."""
+    return lacking(interaction, PERMISSIONS_IN_THREADS if _in_thread(interaction) else PERMISSIONS)
+
+
+def send_permission(interaction: Interaction) -> str:
+    """The permission that a person needs to send messages in this channel or thread."""
+    return "send_messages_in_threads" if _in_thread(interaction) else "send_messages"
+
+
+def _in_thread(interaction: Interaction) -> bool:
     kind = getattr(interaction.channel, "type", None)
-    in_thread = kind is not None and "thread" in kind.name
-    return lacking(interaction, PERMISSIONS_IN_THREADS if in_thread else PERMISSIONS)
+    return kind is not None and "thread" in kind.name
 
 
 def lacking(interaction: Interaction, needed: Sequence[str]) -> list[str]:
@@ -59,7 +67,8 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
 """The settings with a list of values; the fields of a `Server` have the same names."""
 
 
-def settings_page(w: Words, server: Server) -> Page:
+def settings_page(w: Words, server: Server, *, computers_think: bool) -> Page:
+    """The settings in lists; without computers that think, why that of their strength changes nothing."""
     channels = allowed_channels(server)
     told = w("settings.channels", channels=mentions(w, channels)) if channels else w("settings.everywhere")
     lists = []
@@ -69,7 +78,8 @@ def settings_page(w: Words, server: Server) -> Page:
         lists.append(Select(SERVER_SETTING.id(name), _label(w, name, chosen), options, chosen=(chosen,)))
     ids = tuple(map(str, channels))
     where = ChannelSelect(SERVER_SETTING.id("channels"), w("settings.channels.choose"), (), 0, OPTIONS, ids)
-    return Page((lines(w("settings.heading"), told, w("settings.hint")),), (*lists, where))
+    weak = "" if computers_think else w("settings.cannot_think")
+    return Page((lines(w("settings.heading"), told, weak, w("settings.hint")),), (*lists, where))
 
 
 def _label(w: Words, name: str, value: str) -> str:
@@ -103,7 +113,7 @@ class ServerSettings(commands.Cog):
             return
         async with thinking(interaction):
             server = await self._services.servers.get(interaction.guild_id or 0)
-        await show_page(self._services, interaction, settings_page(reader(interaction), server))
+        await show_page(self._services, interaction, self._page(interaction, server))
 
     async def _chosen(self, interaction: Interaction, name: str) -> None:
         if name not in (*VALUES, "channels"):
@@ -117,7 +127,11 @@ class ServerSettings(commands.Cog):
             before = await servers.get(interaction.guild_id or 0)
             server = before._replace(**_change(name, values_of(interaction)))
             await servers.put(server)
-        await turn_page(self._services, interaction, settings_page(reader(interaction), server))
+        await turn_page(self._services, interaction, self._page(interaction, server))
+
+    def _page(self, interaction: Interaction, server: Server) -> Page:
+        thinks = self._services.tables.thinkers is not None
+        return settings_page(reader(interaction), server, computers_think=thinks)
 
 
 def _change(name: str, chosen: list[str]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
 from cogs.hands.panel import panel_key
+from cogs.lobby.wish import Wishes
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
@@ -96,6 +97,7 @@ class Services:
         self.servers, self.membership = Servers(store), Membership(client, queue)
         self.admission, self.presses = Admission(pages), DoublePresses(double_press)
         self.router = ControlRouter(people, self.admission)
+        self.wishes = Wishes()
         self.direct_messages = DirectMessages(messenger, queue, people)
         self.notices = Notices(queue, messenger)
         of_people = PanelPages(panel_key, partial(panel_of, people), gone_page, outdated_page, spectator_page)

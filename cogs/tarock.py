@@ -18,8 +18,9 @@ from cogs.context import context_meant, show_page
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.commands import show_glossary
-from cogs.lobby.opening import Opening, Wish, seated_text
+from cogs.lobby.opening import Opening, seated_text
 from cogs.lobby.page import complete_house_rules, parse_house_rules
+from cogs.lobby.wish import Wish
 from cogs.localization import (
     GAMES_NAMED,
     GROUP,

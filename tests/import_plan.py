@@ -61,7 +61,7 @@ PURE = ("bot.rules", "bot.games", "cogs")
 
 ACTING = {
     *("cogs.context", "cogs.discord", "cogs.fairness", "cogs.features", "cogs.hints", "cogs.lobby.opening"),
-    *("cogs.localization", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
+    *("cogs.localization", "cogs.posting", "cogs.privacy", "cogs.servers", "cogs.services", "cogs.tarock"),
 }
 """What in `cogs` talks to Discord, besides the features' `commands` and `buttons`. The rest are pages."""
 

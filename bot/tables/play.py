@@ -13,7 +13,7 @@ from bot.rules.moves import DECLINE, Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.deadlines import missed
-from bot.tables.seats import refused_in_lobby, seated_only
+from bot.tables.seats import fill, refused_in_lobby, seated_only
 from bot.tables.services import Shuffle
 from bot.tables.table import READY, Change, News, NewsKind, Table, TableState, refuse
 
@@ -39,6 +39,16 @@ def start(table: Table, by: int, press: int | None, fixed: Shuffle | None) -> Ch
     dealers = game.dealers(seats)
     session = Session.first(game, table.options, seats, dealers[shuffle.first_dealer(len(dealers))])
     return _dealt(table, session, shuffle)
+
+
+def fill_and_start(table: Table, by: int, press: int | None, fixed: Shuffle | None) -> Change | Refusal:
+    """Begin the session as `start` does, with computers on the seats that are missing to play."""
+    if len(table.seated) not in table.seats_allowed:
+        filled = fill(table, by)
+        if not isinstance(filled, Change):
+            return filled
+        table = filled.after
+    return start(table, by, press, fixed)
 
 
 def next_deal(table: Table, by: int, press: int | None, fixed: Shuffle | None) -> Change | Refusal:

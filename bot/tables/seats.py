@@ -219,6 +219,19 @@ def end(table: Table, by: int, *, moderator: bool = False) -> Change | Refusal:
     return _lobby_change(table.with_occupant(seat, replace(occupant, wants_end=True)))
 
 
+def close(table: Table, by: int, *, moderator: bool = False) -> Change | Refusal:
+    """End the table for another one, as `end` does, but only at once and never in the middle of a deal.
+
+    Refused also as `deal_begun`; and as `only_host` if the other people have a say.
+    """
+    if table.state.in_deal:
+        return refuse("deal_begun")
+    change = end(table, by, moderator=moderator)
+    if isinstance(change, Change) and change.after.state is not TableState.ENDED:
+        return refuse("only_host")
+    return change
+
+
 def end_for(table: Table, cause: EndCause) -> Change | Refusal:
     """End the table without asking anybody."""
     if table.state is TableState.ENDED:

@@ -103,6 +103,7 @@ class LiveTable:
     set_option = _request(seats.set_option)
     change = _request(seats.change_setting)
     end = _request(seats.end)
+    close = _request(seats.close)
     end_for = _request(seats.end_for)
     announce_last_circle = _request(play.announce_last_circle)
     wish_pause = _request(deadlines.wish_pause)
@@ -125,6 +126,10 @@ class LiveTable:
         `press` is the id that Discord gave to the press that asked for it: the shuffle seed contains it.
         """
         return await self.apply(play.start, by, press, self._services.shuffle)
+
+    async def fill_and_start(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the session with computers on the missing seats; see `play.fill_and_start`."""
+        return await self.apply(play.fill_and_start, by, press, self._services.shuffle)
 
     async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the next deal, as `start` does the first; see `play.next_deal`."""

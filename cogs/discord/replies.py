@@ -166,11 +166,11 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
     return message_id
 
 
-async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
-    """Post a public message after the answer. Returns its id; `None` if that failed."""
+async def follow_up(interaction: Interaction, rendered: Rendered, *, private: bool = False) -> int | None:
+    """Send another message after the answer. Returns its id; `None` if that failed."""
 
     async def send(form: Rendered) -> discord.WebhookMessage:
-        return await interaction.followup.send(view=form.view, files=form.files, wait=True)
+        return await interaction.followup.send(view=form.view, files=form.files, ephemeral=private, wait=True)
 
     sent: discord.WebhookMessage | None = None
     async with answering(interaction):

@@ -151,8 +151,13 @@ def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, 
 
 
 def _costliest(w: Words, table: Table, view: View) -> tuple[Button, ...]:
-    """The button to the costliest decision of a deal that is over; no button where nothing was decided."""
+    """The button to the costliest decision of a deal that is over.
+
+    There is none where nothing was decided, and where the bot has no thinkers to try anything out.
+    """
     result = view.open.result
+    if not table.terms.computers_think:
+        return ()
     # Given cards do not count for the standings, which record who played.
     if result is None or result.void or table.given or view.sits_out or view.seat in table.taken_over:
         return ()

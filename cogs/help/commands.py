@@ -37,7 +37,8 @@ from cogs.help.page import (
     rules_page,
     topic_page,
 )
-from cogs.lobby.opening import Opening, Wish
+from cogs.lobby.opening import Opening
+from cogs.lobby.wish import Wish
 from cogs.localization import GAMES_NAMED, command, everywhere, named
 from cogs.services import Services
 

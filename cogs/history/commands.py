@@ -42,6 +42,7 @@ from cogs.history.page import (
     review_page,
 )
 from cogs.localization import Typed, command, everywhere, in_servers
+from cogs.posting import Audience, asking, let_post
 from cogs.services import Services
 
 EXPORTED: Final = 200
@@ -50,8 +51,10 @@ EXPORTED: Final = 200
 class History(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.router.add(HISTORY, lambda it, to: self._turn(it, Chosen(to[0]), to[1]))
-        services.router.add(TABLE_HISTORY, lambda it, to: self._turn(it, Chosen(0, to[0]), to[1]))
+        services.router.add(HISTORY, lambda it, at: self._turn(it, Chosen(at[0]), at[1]))
+        services.router.add(TABLE_HISTORY, lambda it, at: self._turn(it, Chosen(0, at[0]), at[1]))
+        let_post(services, HISTORY, lambda it, to, at: self._list_page(it, to, Chosen(at[0]), at[1]))
+        let_post(services, TABLE_HISTORY, lambda it, to, at: self._list_page(it, to, Chosen(0, at[0]), at[1]))
         services.router.add(REVIEW, partial(_turn_to_step, services))
         services.router.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
 
@@ -70,7 +73,7 @@ class History(commands.Cog):
                 page = await step_page(self._services, interaction, read_deal(deal), 0)
             else:
                 chosen = Chosen(player.id if player else 0, table.strip().lower()[:DEAL_LIMIT])
-                page = await self._list_page(interaction, chosen, 0)
+                page = await self._list_page(interaction, asking(interaction), chosen, 0)
         await show_page(self._services, interaction, page)
 
     @in_servers
@@ -107,20 +110,22 @@ class History(commands.Cog):
             if chosen := value_chosen(interaction):
                 page = await step_page(self._services, interaction, read_deal(chosen), 0)
             else:
-                page = await self._list_page(interaction, which, number)
+                page = await self._list_page(interaction, asking(interaction), which, number)
         await (show_page if chosen else turn_page)(self._services, interaction, page)
 
-    async def _list_page(self, interaction: Interaction, which: Chosen, number: int) -> Page:
-        store, w = self._services.store, reader(interaction)
+    async def _list_page(self, interaction: Interaction, to: Audience, which: Chosen, number: int) -> Page:
+        store, w = self._services.store, to.words
         part = {"offset": number * PER_PAGE, "limit": PER_PAGE + 1}
         if which.table_id == IMPORTED:
             records = await store.records.imported(**part)
-            return imported_page(w, records[:PER_PAGE], number, more=len(records) > PER_PAGE)
+            page = imported_page(w, records[:PER_PAGE], number, more=len(records) > PER_PAGE)
+            return to.offered(page, which.id(number)) if records else page
         guild_id = interaction.guild_id or 0
         found = await store.finished.page(guild_id, which.user_id or None, which.table_id, **part)
         imported = 0 if any(which) else await store.records.number_imported()
         more = len(found) > PER_PAGE
-        return history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
+        page = history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
+        return to.offered(page, which.id(number)) if found else page
 
     @everywhere
     @command("replay", costly=True)
@@ -208,10 +213,11 @@ async def step_page(
     if isinstance(review, Refusal):
         return review
     w, reader_id = reader(interaction), interaction.user.id
+    thinks = services.tables.thinkers is not None
     if public:
         server = await services.servers.get(interaction.guild_id or 0)
         w, reader_id = words(server.locale) if server.locale else w, 0
-    return review_page(w.of(review.game.name), review, step, reader_id, public=public)
+    return review_page(w.of(review.game.name), review, step, reader_id, public=public, thinks=thinks)
 
 
 async def _turn_to_step(

@@ -137,11 +137,13 @@ def _line(w: Words, deal: FinishedDeal) -> str:
     return w("history.line", deal=_name(deal), gains=w("list.comma").join(gains))
 
 
-def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, public: bool = False) -> Page:
+def review_page(
+    w: Words, review: Review, step: int, reader_id: int = 0, *, public: bool = False, thinks: bool = False
+) -> Page:
     """A step of a finished deal, counted from 0: the cards, the auction, each trick, and the score.
 
     The last step if there are fewer. The buttons of a public page are for everybody. In private, a player of
-    the deal may ask at its end what would have been better.
+    the deal may ask at its end what would have been better, if the bot can think about that.
     """
     tricks = len(review.open.tricks)
     last = tricks + 1 + (review.open.result is not None)
@@ -166,7 +168,7 @@ def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, publ
         for way, to in ways.items()
         if 0 <= to <= last and to != step and (way != "score" or to != step + 1)
     ]
-    if step == last and reader_id in [each.user_id for each in review.players]:
+    if thinks and step == last and reader_id in [each.user_id for each in review.players]:
         buttons.append(Button(costliest_id(_deal(review)), w("button.costliest"), lasts=True))
     options = tuple(Option(str(number), label) for number, label in enumerate(steps))
     # No button leads to the step that is shown, so only the list has this id.

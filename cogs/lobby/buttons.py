@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import inf
 from typing import Final
 
 from discord.ext import commands
@@ -16,17 +17,26 @@ from cogs.context import (
     Context,
     TableOperation,
     answer_at_table,
+    change_by_panel,
     change_by_table_message,
     context_of,
     do_by_table_message,
+    show_panel,
     value_chosen,
 )
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, TableControl
+from cogs.controls import HOUSE_RULE, INSTEAD, LISTED_SETTINGS, LOBBY, TableControl
 from cogs.discord.page import Page
-from cogs.discord.replies import Interaction
+from cogs.discord.replies import Interaction, refuse
 from cogs.help.commands import show_rules
-from cogs.lobby.opening import join
-from cogs.lobby.page import VALUES, house_rules_page, setting_page, value_of, values_page
+from cogs.lobby.opening import Opening, join
+from cogs.lobby.page import (
+    VALUES,
+    house_rules_page,
+    seats_missing_page,
+    setting_page,
+    value_of,
+    values_page,
+)
 from cogs.services import Services
 
 OPERATIONS: Final[Mapping[str, TableOperation]] = {
@@ -63,7 +73,24 @@ async def _house_rule_pressed(services: Services, interaction: Interaction, cont
 
 
 async def _start(ctx: Context) -> None:
-    await change_by_table_message(ctx, partial(ctx.live.start, ctx.user_id, ctx.interaction.id))
+    """Begin the first deal; if seats are missing, offer the host to fill them."""
+    table = ctx.table
+    if len(table.seated) in table.seats_allowed or seats.refused_in_lobby(table, ctx.user_id):
+        await change_by_table_message(ctx, partial(ctx.live.start, ctx.user_id, ctx.interaction.id))
+    else:
+        await ctx.reply(seats_missing_page(ctx.words, table))
+
+
+async def _play_alone(ctx: Context) -> None:
+    """Begin the first deal with computers, and show the hand below the table."""
+    begin = partial(ctx.live.fill_and_start, ctx.user_id, ctx.interaction.id)
+    if await change_by_table_message(ctx, begin) is None:
+        await show_panel(ctx, follows_up=True)
+
+
+async def _fill_and_start(ctx: Context) -> None:
+    """The same from the private answer that offers it, in whose place the hand comes."""
+    await change_by_panel(ctx, partial(ctx.live.fill_and_start, ctx.user_id, ctx.interaction.id))
 
 
 async def _set_computers(ctx: Context) -> None:
@@ -98,9 +125,22 @@ async def _set_value(setting: str, ctx: Context) -> None:
     await ctx.update(setting_page(ctx.words, ctx.table, setting, notice))
 
 
+async def _end_and_open(services: Services, interaction: Interaction, control: tuple[str, int]) -> None:
+    table_id, asked = control
+    wish = services.wishes.get(asked)
+    if wish is None:
+        await refuse(interaction, Refusal("wish_forgotten", ""))
+    elif services.presses.is_double(interaction, inf, read=True):
+        await refuse(interaction, Refusal("double_press", ""))
+    else:
+        await Opening.begin(services, interaction, wish, instead_of=table_id)
+
+
 BUTTONS: Final[Mapping[str, Answer]] = {
     "join": join,
     "start": _start,
+    "alone": _play_alone,
+    "fill_start": _fill_and_start,
     "rules": show_rules,
     "options": _show_house_rules,
     "strength": _set_computers,
@@ -112,5 +152,6 @@ BUTTONS: Final[Mapping[str, Answer]] = {
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
     services.router.add(HOUSE_RULE, partial(_house_rule_pressed, services))
+    services.router.add(INSTEAD, partial(_end_and_open, services))
     for verb, answer in BUTTONS.items():
         answer_at_table(services, LOBBY[verb], answer)

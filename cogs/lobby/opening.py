@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.rules.game import Game
 from bot.rules.reasons import Refusal
 from bot.store import Server
 from bot.tables import (
     SETTINGS,
     TABLES_PER_CHANNEL,
-    Given,
     Hints,
     LiveTable,
-    Match,
     Pace,
     TableRequest,
     TableSettings,
+    refusal_of,
     seats,
 )
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain
-from cogs.context import Context, change_by_table_message
-from cogs.controls import PANEL
+from cogs.context import Context, change_by_table_message, show_panel, turn_page
+from cogs.controls import INSTEAD, PANEL
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
-from cogs.discord.page import Button, Page, lines
+from cogs.discord.page import Button, Look, Page, in_rows, lines
 from cogs.discord.replies import Interaction, reader, refuse, tell, thinking
+from cogs.lobby.wish import Wish
 from cogs.match.page import sealed_day_line
 from cogs.servers import (
     PERMISSIONS_FOR_THREADS,
@@ -44,7 +43,7 @@ from cogs.servers import (
     missing_permissions,
 )
 from cogs.services import Services
-from cogs.table.page import table_page, taken_over_line
+from cogs.table.page import end_question, table_page, taken_over_line
 
 DAY: Final = 24 * 60
 WEEK: Final = 7 * DAY
@@ -53,39 +52,39 @@ WEEK: Final = 7 * DAY
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Wish:
-    """A table as its host wants it. The settings of the server fill what is empty."""
-
-    game: Game
-    options: Mapping[str, object] = field(default_factory=dict)
-    settings: Mapping[str, str] = field(default_factory=dict)
-    place: str = ""
-    given: Given | None = None
-    """The cards, if they are given: then the host plays them with computers, in a thread if possible."""
-    match: Match | None = None
-    """The match, if this is its second table."""
-    alone: bool = False
-    """Whether computers take all other seats, and the first deal begins at once."""
-
-
 class Opening:
-    def __init__(self, services: Services, interaction: Interaction, wish: Wish, server: Server) -> None:
+    def __init__(
+        self,
+        services: Services,
+        interaction: Interaction,
+        wish: Wish,
+        server: Server,
+        *,
+        follows_end: bool = False,
+    ) -> None:
         self._services = services
         self._interaction = interaction
         self._wish = wish
         self._server = server
+        self._follows_end = follows_end
         self._words = reader(interaction).of(wish.game.name)
         self._settings = self._chosen()
 
     @classmethod
-    async def begin(cls, services: Services, interaction: Interaction, wish: Wish) -> None:
-        """Open a table, or say why there can be none."""
-        async with thinking(interaction, new=True, private=wish.given is not None):
+    async def begin(
+        cls, services: Services, interaction: Interaction, wish: Wish, instead_of: str | None = None
+    ) -> None:
+        """Open a table, or say why there can be none.
+
+        With `instead_of`, first end the table of that id, as the pressed message has offered.
+        """
+        async with thinking(interaction, new=instead_of is None, private=wish.given is not None):
             server = await services.servers.get(interaction.guild_id or 0)
-        opening = cls(services, interaction, wish, server)
+        opening = cls(services, interaction, wish, server, follows_end=instead_of is not None)
         if problem := opening._problem():
             await tell(interaction, problem)
+        elif instead_of is not None and (refusal := await opening._close(instead_of)):
+            await refuse(interaction, refusal)
         elif opening._in_thread:
             await opening._open_in_thread()
         else:
@@ -131,7 +130,46 @@ class Opening:
         needed = w.listed([w(f"permission.{name}") for name in missing])
         return w("lobby.permissions", permissions=needed) if missing else ""
 
+    async def _close(self, table_id: str) -> Refusal | None:
+        """End a table at once, unless somebody has ended it already, and say so in the pressed message."""
+        if table := self._services.tables.get(table_id):
+            ctx = Context(self._services, self._interaction, table)
+            async with ctx.thinking():
+                refusal = await table.close(ctx.user_id, moderator=ctx.moderates)
+            if refusal is not None:
+                return refusal
+        await turn_page(self._services, self._interaction, Page((self._words("sure.end_done"),)))
+        return None
+
+    def _in_the_way(self) -> Context | None:
+        """The one other table where the person sits here, if the person may end it at once."""
+        known = (Context(self._services, self._interaction, each) for each in self._own_tables())
+        here = [ctx for ctx in known if ctx.table.channel_id == self._interaction.channel_id]
+        awake = [ctx for ctx in here if not ctx.table.asleep]
+        if len(awake) != 1 or self._wish.given or self._wish.match:
+            return None
+        (ctx,) = awake
+        change = seats.close(ctx.table, ctx.user_id, moderator=ctx.moderates)
+        return ctx if refusal_of(change) is None else None
+
+    def _own_tables(self) -> tuple[LiveTable, ...]:
+        return self._services.tables.of_user(self._interaction.user.id)
+
+    async def _offer_to_end(self, ctx: Context) -> None:
+        """Say that a table is in the way, and offer to end it and to open the one wished for."""
+        asked = self._interaction.id
+        self._services.wishes.keep(asked, self._wish)
+        question = end_question(ctx.words, ctx.table, ctx.user_id, moderator=ctx.moderates)
+        sure = Button(INSTEAD.id(ctx.table.id, asked), ctx.words("button.end_and_open"), Look.DANGER)
+        keep = Button(PANEL["keep"].at(ctx.table), ctx.words("button.keep"))
+        text = lines(refusal_sentence(ctx.words, Refusal("already_playing_here", "")), question)
+        await ctx.reply(Page((text,), in_rows([sure, keep])))
+        self._services.presses.note(self._interaction)
+
     async def _open_here(self) -> None:
+        if not self._interaction.response.is_done() and (ctx := self._in_the_way()):
+            await self._offer_to_end(ctx)
+            return
         given = self._wish.given
         async with thinking(self._interaction, new=True, private=given is not None):
             table = await self._create(self._interaction.channel_id or 0)
@@ -140,11 +178,12 @@ class Opening:
         elif given:
             await self._tell_opened("given.opened")
         else:
-            await show_opened(Context(self._services, self._interaction, table))
+            ctx = Context(self._services, self._interaction, table)
+            # What the end of another table has left to post comes first.
+            await (show_below(ctx) if self._follows_end else show_opened(ctx))
             if self._wish.alone:
-                host = self._interaction.user.id
-                await table.apply(seats.fill, host)
-                await table.start(host, self._interaction.id)
+                refusal = await table.fill_and_start(ctx.user_id, self._interaction.id)
+                await show_panel(ctx, refusal, follows_up=True)
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction
@@ -271,6 +310,12 @@ async def show_opened(ctx: Context) -> None:
     finally:
         if not posted:
             message.refresh()
+    await greet(ctx)
+
+
+async def show_below(ctx: Context) -> None:
+    """Post the message of a table that has just been opened in its turn, and greet its host."""
+    ctx.services.table_messages.of(ctx.live).refresh()
     await greet(ctx)
 
 

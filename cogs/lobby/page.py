@@ -23,12 +23,12 @@ from cogs.table.progress import end_votes, outage_line, sealed_line
 MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
-    ("start", "join", "leave"),
+    ("start", "join", "leave", "alone"),
     ("fill", "add", "remove"),
     MORE,
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""
-LOOKS: Final = {"start": Look.PRIMARY, "join": Look.SUCCESS}
+LOOKS: Final = {"start": Look.PRIMARY, "join": Look.SUCCESS, "alone": Look.PRIMARY}
 
 VALUES: Final = {name: row.values or tuple(LOCALES) for name, row in SETTINGS.items()}
 """The values of each setting."""
@@ -58,6 +58,8 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     # The button that fills the table says how many computers come.
     labels = {"fill": w("button.fill_count", count=table.missing)} if table.missing else {}
     useful = {"add": free, "fill": free, "remove": computers}
+    # The two tables of a match have the same rules.
+    offered = {"alone": is_alone(table), "options": table.match is None}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     proof = [Button(PANEL["proof"].at(table), w("button.proof"))] if table.commitment else []
@@ -73,10 +75,22 @@ def _buttons(w: Words, table: Table) -> list[Row]:
                     enabled=useful.get(verb, True),
                 )
                 for verb in verbs
+                if offered.get(verb, True)
             ]
             + (proof if verbs is MORE else [])
         )
     ]
+
+
+def is_alone(table: Table) -> bool:
+    """Whether one person waits for others, and may begin with computers instead."""
+    return len(table.people) == 1 and None in table.occupants and table.match is None
+
+
+def seats_missing_page(w: Words, table: Table) -> Page:
+    """Why the host cannot start yet, and the button that seats computers and does."""
+    button = Button(LOBBY["fill_start"].at(table), w("button.fill_start"), Look.SUCCESS)
+    return Page((w("refusal.seats_missing", count=table.missing),), ((button,),))
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:
@@ -181,7 +195,13 @@ def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
 
 def setting_line(w: Words, table: Table, name: str, *, brief: bool = False) -> str:
     value = getattr(table.settings, name)
-    said = w(f"pace.{value}") if brief and name == "pace" else _told(w, table, name, value)
+    said = _told(w, table, name, value)
+    if brief and name == "pace":
+        said = w(f"pace.{value}")
+    if brief and w.has(f"{name}.{value}.brief"):
+        said = w(f"{name}.{value}.brief")
+    if name == "strength" and value != Strength.QUICK and not table.terms.computers_think:
+        said = w("strength.only", strength=said)
     return w(f"{name}.line", **{name: said})
 
 

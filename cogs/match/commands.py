@@ -30,7 +30,8 @@ from cogs.context import Context, show_page
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
 from cogs.discord.display import Text
 from cogs.discord.replies import Interaction, reader, refuse, thinking
-from cogs.lobby.opening import Opening, Wish, greet, show_opened
+from cogs.lobby.opening import Opening, greet, show_opened
+from cogs.lobby.wish import Wish
 from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.match.page import Results, results_page, sealed_day_line
 from cogs.services import INVITATION, Services

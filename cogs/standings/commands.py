@@ -17,11 +17,21 @@ from bot.store import Listing, Measure
 from bot.store.ratings import periods
 from bot.tables import SessionReview, UnreadableLogError, summarized
 from cogs.context import show_page, turn_page, value_chosen
-from cogs.controls import ALL_GAMES, LEADERBOARD, SHEET, STATISTICS, LeaderboardControl, StatisticsControl
+from cogs.controls import (
+    ALL_GAMES,
+    LEADERBOARD,
+    SHEET,
+    STATISTICS,
+    LeaderboardControl,
+    StatisticsControl,
+    leaderboard_id,
+    statistics_id,
+)
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, thinking
 from cogs.history.commands import is_awaited
 from cogs.localization import GAMES_NAMED, command, in_servers
+from cogs.posting import Audience, asking, let_post
 from cogs.services import Services
 from cogs.standings.leaderboard import PER_PAGE, leaderboard_page
 from cogs.standings.session import session_page
@@ -35,13 +45,15 @@ class Leaderboard(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         services.router.add(LEADERBOARD, self._pressed)
+        let_post(services, LEADERBOARD, self._shown)
 
     @in_servers
     @command("leaderboard", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
     async def leaderboard(self, interaction: Interaction, game: str = ALL_GAMES) -> None:
         async with thinking(interaction):
-            page = await self._page(interaction, await self._first(interaction.guild_id or 0, game), 0)
+            listing = await self._first(interaction.guild_id or 0, game)
+            page = await self._page(interaction, asking(interaction), listing, 0)
         await show_page(self._services, interaction, page)
 
     async def _first(self, guild: int, game: str) -> Listing:
@@ -69,26 +81,33 @@ class Leaderboard(commands.Cog):
         elif chosen in set(Measure):
             listing = listing._replace(measure=Measure(chosen))
         async with thinking(interaction):
-            page = await self._page(interaction, listing, 0 if chosen else control.page)
+            number = 0 if chosen else control.page
+            page = await self._page(interaction, asking(interaction), listing, number)
         await turn_page(self._services, interaction, page)
 
-    async def _page(self, interaction: Interaction, listing: Listing, number: int) -> Page:
+    async def _shown(self, interaction: Interaction, to: Audience, control: LeaderboardControl) -> Page:
+        return await self._page(interaction, to, control.listing, control.page)
+
+    async def _page(self, interaction: Interaction, to: Audience, listing: Listing, number: int) -> Page:
         """Page `number`, or the last one if there are fewer by now."""
         board, guild = self._services.store.leaderboard, interaction.guild_id or 0
         pages = max(1, -(-await board.size(guild, listing) // PER_PAGE))
         number = min(number, pages - 1)
         ranks = await board.page(guild, listing, offset=number * PER_PAGE, limit=PER_PAGE)
         month = periods(time.time())[-1]
-        me = interaction.user.id
-        own = next((rank for rank in ranks if rank.user_id == me), None)
-        own = own or await board.rank_of(guild, me, listing)
-        return leaderboard_page(reader(interaction), listing, month, ranks, number, pages, own)
+        own = None
+        if to.user_id:
+            own = next((rank for rank in ranks if rank.user_id == to.user_id), None)
+            own = own or await board.rank_of(guild, to.user_id, listing)
+        page = leaderboard_page(to.words, listing, month, ranks, number, pages, own)
+        return to.offered(page, leaderboard_id(listing, number)) if ranks else page
 
 
 class PlayerStatistics(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         services.router.add(STATISTICS, self._pressed)
+        let_post(services, STATISTICS, self._shown)
 
     @in_servers
     @command("stats", costly=True)
@@ -97,20 +116,32 @@ class PlayerStatistics(commands.Cog):
         self, interaction: Interaction, player: discord.User | None = None, game: str = ""
     ) -> None:
         async with thinking(interaction):
-            page = await self._page(interaction, (player or interaction.user).id, game)
+            user_id = (player or interaction.user).id
+            page = await self._page(interaction, asking(interaction), user_id, game)
         await show_page(self._services, interaction, page)
 
     async def _pressed(self, interaction: Interaction, control: StatisticsControl) -> None:
-        user_id, game, computers = control
+        chosen, to = value_chosen(interaction), asking(interaction)
         async with thinking(interaction):
-            if chosen := value_chosen(interaction):
-                page = await self._page(interaction, user_id, "" if chosen == ALL_GAMES else chosen)
+            if chosen:
+                game = "" if chosen == ALL_GAMES else chosen
+                page = await self._page(interaction, to, control.user_id, game)
             else:
-                page = await self._page(interaction, user_id, game, computers=computers)
+                page = await self._shown(interaction, to, control)
         await turn_page(self._services, interaction, page)
 
+    async def _shown(self, interaction: Interaction, to: Audience, control: StatisticsControl) -> Page:
+        user_id, game, computers = control
+        return await self._page(interaction, to, user_id, game, computers=computers)
+
     async def _page(
-        self, interaction: Interaction, user_id: int, game: str, *, computers: bool | None = None
+        self,
+        interaction: Interaction,
+        to: Audience,
+        user_id: int,
+        game: str,
+        *,
+        computers: bool | None = None,
     ) -> Page:
         """A page; without `computers`, that of deals among people if there are any."""
         board, guild = self._services.store.leaderboard, interaction.guild_id or 0
@@ -120,7 +151,9 @@ class PlayerStatistics(commands.Cog):
         gains = await board.gains(guild, user_id, game, computers=computers) if game else ()
         ratings = await board.ratings(guild, user_id, game)
         figures = Figures(user_id, statistics, game, computers, gains, ratings)
-        return statistics_page(reader(interaction), figures, interaction.user.id)
+        page = statistics_page(to.words, figures, to.user_id)
+        own_id = statistics_id(user_id, game, computers=computers)
+        return to.offered(page, own_id) if statistics.tallies else page
 
 
 async def sheet_pressed(

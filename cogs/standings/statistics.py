@@ -12,7 +12,7 @@ from bot.text.names import plain, safe
 from bot.text.scores import measure
 from card_images import Badge
 from cogs.controls import ALL_GAMES, review_id, statistics_id
-from cogs.discord.page import Button, Option, Page, Row, Select, lines
+from cogs.discord.page import Button, Option, Page, Row, Select, in_rows, lines
 from cogs.discord.pictures import ChartPicture
 from cogs.standings.leaderboard import tallied
 
@@ -51,7 +51,7 @@ def statistics_page(w: Words, figures: Figures, reader_id: int) -> Page:
     top = lines(heading, which, _deals(w, figures.tally), _rating(w, figures))
     return Page(
         (top, *_points_chart(w, figures), *_rating_chart(w, figures)),
-        (_choice(w, figures), _buttons(w, figures)),
+        (_choice(w, figures), *in_rows(_buttons(w, figures))),
     )
 
 
@@ -129,10 +129,11 @@ def _choice(w: Words, figures: Figures) -> Row:
 
 
 def _buttons(w: Words, figures: Figures) -> tuple[Button, ...]:
-    """The best and the worst deal, and the deals of the other kind."""
-    other = statistics_id(figures.user_id, figures.game, computers=not figures.computers)
+    """The best and the worst deal, and the deals of the other kind, if there are any."""
+    others = figures.statistics.tallies.get(figures.game, (None, None))[not figures.computers]
+    to_others = statistics_id(figures.user_id, figures.game, computers=not figures.computers)
     label = w("button.among_people" if figures.computers else "button.with_computers")
     tally = figures.tally
     ways = {tally.best_deal: "best_deal", tally.worst_deal: "worst_deal"} if tally else {}
     opened = [Button(review_id(deal, 0), w(f"button.{way}"), lasts=True) for deal, way in ways.items()]
-    return (*opened, Button(other, label))
+    return (*opened, Button(to_others, label)) if others else tuple(opened)

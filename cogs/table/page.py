@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -173,10 +173,13 @@ def taken_over_line(w: Words, table: Table, user_id: int) -> str:
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
+    empty = _empty(w, table)
     if table.asleep:
-        return in_rows(panel_buttons(w, table, ASLEEP, {"return": "wake"}))
+        return in_rows(panel_buttons(w, table, ASLEEP, {"return": "wake"}, empty))
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
     shown = dict(looks)
+    if not (table.opened or table.commitment):
+        shown.pop("proof", None)
     if any(refusal_of(play.announce_last_circle(table, user_id)) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
     if table.away:
@@ -187,15 +190,32 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
         shown["end"] = Look.DANGER
     watch = Button(WATCHING[WATCH].at(table), w("button.watch"))
     labels = {"join": "take_over", **({} if table.game.contracts else {"auction": "items"})}
-    return in_rows([*panel_buttons(w, table, shown, labels), watch, *clock_buttons(w, table)])
+    return in_rows([*panel_buttons(w, table, shown, labels, empty), watch, *clock_buttons(w, table)])
+
+
+def _empty(w: Words, table: Table) -> Collection[str]:
+    """The buttons that have nothing to show yet: disabled ones keep the places of the others."""
+    public = table.open
+    has_score = totals(w, table) or (public is not None and public.result is not None)
+    shows = {"trick": public is not None and public.tricks, "score": has_score}
+    return [verb for verb, something in shows.items() if not something]
 
 
 def panel_buttons(
-    w: Words, table: Table, looks: Mapping[str, Look], labels: Mapping[str, str] = MappingProxyType({})
+    w: Words,
+    table: Table,
+    looks: Mapping[str, Look],
+    labels: Mapping[str, str] = MappingProxyType({}),
+    disabled: Collection[str] = (),
 ) -> list[Button]:
     """Buttons by their verbs, with the word of the verb on each unless `labels` names another one."""
     return [
-        Button(PANEL[verb].at(table), w.term("button", labels.get(verb, verb)), look)
+        Button(
+            PANEL[verb].at(table),
+            w.term("button", labels.get(verb, verb)),
+            look,
+            enabled=verb not in disabled,
+        )
         for verb, look in looks.items()
     ]
 

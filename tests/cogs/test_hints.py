@@ -7,6 +7,7 @@ import pytest
 from bot.computers.hints import HintReason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Tables, UnreadableLogError, Verdict
+from bot.tables.settings import Terms
 from bot.text import words
 from cogs.hints import costliest_page, hint_page
 from tests.cogs.panels import buttons
@@ -52,6 +53,7 @@ def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
     """Thinkers of the tables, to which the first action always promises most."""
     thinkers = Thinkers()
     monkeypatch.setattr(Tables, "thinkers", thinkers)
+    monkeypatch.setattr(Terms, "computers_think", True)
     return thinkers
 
 
@@ -107,13 +109,10 @@ async def test_the_review_offers_the_analysis_only_to_players(place: Place, thin
     assert len(thinkers.appraised) == asked
 
 
-async def test_the_analysis_is_refused_without_thinkers_or_time(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_analysis_is_refused_without_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Terms, "computers_think", True)
     await solo_lost(place)
     label = "What could I have done?"
-    await place.anna.user.click(place.panel(place.anna), label=label)
-    assert "Its operator can change that" in words_of(place.directly(place.anna))
 
     def unreadable(*_: object) -> None:
         raise UnreadableLogError("why")
@@ -126,6 +125,16 @@ async def test_the_analysis_is_refused_without_thinkers_or_time(
     monkeypatch.setattr("cogs.hints.decisions_of", unreadable)
     await place.anna.user.click(place.panel(place.anna), label=label)
     assert "can't read this deal" in words_of(place.directly(place.anna))
+
+
+async def test_the_analysis_is_not_offered_without_thinkers(place: Place) -> None:
+    await solo_lost(place)
+    control = f"a1:{place.table.id}:1"
+    shown = await place.ask(place.anna, "history", deal=f"{place.table.id}/1")
+    await place.anna.click(shown, label="Score sheet")
+    assert control not in ids_of(place.panel(place.anna)) + ids_of(place.last(place.anna))
+    await place.anna.user.click(await sent_privately(place, place.anna, control), label="Forged")
+    assert "Its operator can change that" in words_of(place.directly(place.anna)), "as of an older button"
 
 
 @pytest.mark.usefixtures("twice")

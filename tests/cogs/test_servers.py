@@ -12,6 +12,7 @@ from simcord import MemberActor
 
 from bot.store import Server
 from bot.tables import Hints, Pace, TableState
+from bot.text import words
 from cogs.servers import Recovery, ServerSettings
 from tests.cogs.place import Place, components, sent_privately, words_of
 
@@ -45,6 +46,7 @@ async def test_settings_apply_to_new_tables_and_survive_a_restart(place: Place, 
         "Hints: only when playing alone with computers",
         "Place: in the channel",
     ]
+    assert words("en")("settings.cannot_think") in place.told(manager), "the bot of this test has no thinkers"
     for name, value in (
         ("locale", "ja"),
         ("pace", "fast"),

@@ -212,6 +212,18 @@ async def test_starting_needs_enough_seats(room: Room, missing: int) -> None:
     assert table.now.state is TableState.LOBBY
 
 
+@pytest.mark.parametrize("others", [(), (BELA,), (BELA, CLARA)])
+async def test_computers_take_the_missing_seats_and_the_deal_begins(
+    room: Room, others: tuple[int, ...]
+) -> None:
+    table = await room.table(*others, game=GAMES["tapp_tarock"])
+    assert code(await table.fill_and_start(STRANGER)) == "not_seated"
+    assert await table.fill_and_start(ANNA) is None
+    assert table.now.state.in_deal
+    assert len(table.now.computers) == 2 - len(others)
+    assert code(await table.fill_and_start(ANNA)) == "already_started"
+
+
 async def test_nothing_happens_at_an_ended_table(room: Room) -> None:
     table = await room.started(BELA)
     assert await table.end(ANNA) is None

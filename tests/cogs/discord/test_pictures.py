@@ -94,9 +94,9 @@ async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     assert picture.pack == table.now.game.pack
     assert "pack of 54" in picture.description
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
-    assert "Press *Join*" in table_page(table.now).text
+    assert "*Join* takes a seat" in table_page(table.now).text
     await table.fill(place.anna.id)
-    assert "Press *Join*" not in table_page(table.now).text
+    assert "*Join* takes a seat" not in table_page(table.now).text
 
 
 async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:

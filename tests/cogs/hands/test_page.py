@@ -12,6 +12,7 @@ from bot.rules.cards import Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.tables import Hints, Table, TableSettings, TableState
+from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
 from bot.text.deals import trick_line, turn_line
@@ -201,6 +202,13 @@ def test_the_button_of_the_only_playable_card_says_so() -> None:
     assert not any("only" in each for each in labels(panel(W, at_a_table(before), 0)))
 
 
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot try out what would have been better."""
+    monkeypatch.setattr(Terms, "computers_think", True)
+
+
+@pytest.mark.usefixtures("thinking")
 def test_only_the_host_has_an_end_button() -> None:
     assert labels(panel(W, over(), 0)) == [
         "Last trick",
@@ -213,6 +221,7 @@ def test_only_the_host_has_an_end_button() -> None:
     assert labels(panel(W, over(), 1)) == ["Last trick", "Score sheet", "All hands", "Next deal", REVIEW]
 
 
+@pytest.mark.usefixtures("thinking")
 def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     table = over()
     other = Occupant("Dóra", 7)
@@ -226,6 +235,11 @@ def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     assert REVIEW not in labels(panel(W, at_a_table(deal._replace(phase=void), state=TableState.BETWEEN), 0))
 
 
+def test_no_review_is_offered_that_nobody_can_think_about() -> None:
+    assert REVIEW not in labels(panel(W, over(), 0))
+
+
+@pytest.mark.usefixtures("thinking")
 def test_an_ended_table_offers_a_rematch_unless_its_cards_were_given() -> None:
     assert labels(panel(W, over(TableState.ENDED), 0)) == ["Rematch", REVIEW]
     assert labels(panel(W, over(TableState.ENDED, given="k3m9xp/4"), 0)) == []

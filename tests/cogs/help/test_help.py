@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.store import Server
 from bot.text import words
 from cogs.help.commands import writable_channel
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
 
 
 async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
@@ -171,6 +171,8 @@ async def test_one_press_begins_a_deal_with_computers(place: Place) -> None:
     opened, deal = [each for each in place.public if each.flags.components_v2]
     assert "a new table" in words_of(opened)
     assert "Tapp-Tarock · deal 1" in words_of(deal), "below the lobby, where the chat ends"
+    hand = place.last(place.anna)
+    assert acts_of(hand) == acts_of(place.panel(place.anna)), "on the screen, too"
 
 
 async def test_a_refusal_leads_to_the_topic_of_its_rule(place: Place) -> None:

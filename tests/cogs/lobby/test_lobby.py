@@ -10,7 +10,7 @@ from bot.tables import Occupant, Pace, Strength
 from bot.tables.settings import Terms
 from bot.text import words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
-from tests.cogs.place import Place, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
+from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "2. free" in text
     assert "Pace: relaxed · Computers: " in text
     assert ids_of(place.shown) == [
-        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "fill", "add", "remove")),
+        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "alone", "fill", "add", "remove")),
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
         f"l1:{table.id}:pace",
         f"l1:{table.id}:locale",
@@ -140,6 +140,68 @@ async def test_refusals_in_the_lobby_are_private(place: Place) -> None:
         await who.click(place.shown, label=label)
         assert sentence in place.told(who)
     assert words_of(place.shown) == before
+
+
+async def test_a_person_alone_begins_with_computers_by_one_press(place: Place) -> None:
+    table = await place.open()
+    await place.bela.click(place.shown, label="Play alone now")
+    assert "not seated" in place.told(place.bela)
+    await place.anna.click(place.shown, label="Play alone now")
+    assert table.now.state.in_deal
+    assert [each and each.is_computer for each in table.now.occupants] == [False, True, True]
+    opened, deal = place.public[:2]
+    assert "a new table" in words_of(opened)
+    assert not ids_of(opened)
+    assert "deal 1" in words_of(deal)
+    hand = place.last(place.anna)
+    assert acts_of(hand) == acts_of(place.panel(place.anna)), "the hand is on the screen where she pressed"
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    await place.settle()
+    assert words_of(hand_again(place, hand)) != words_of(hand), "it follows the deal"
+
+
+def hand_again(place: Place, hand: discord.Message) -> discord.Message:
+    """What Anna's private message shows now."""
+    return next(each for each in place.private(place.anna) if each.id == hand.id)
+
+
+async def test_only_a_person_alone_is_offered_to_play_alone(place: Place) -> None:
+    table = await place.open()
+    alone = f"l1:{table.id}:alone"
+    for who, label, offered in (
+        (place.anna, "Fill with 2 computers", False),
+        (place.anna, "Remove one", True),
+        (place.bela, "Join", False),
+    ):
+        await who.click(place.shown, label=label)
+        assert (alone in ids_of(place.shown)) is offered
+
+
+async def test_a_start_that_lacks_players_can_fill_the_seats(place: Place) -> None:
+    table = await place.open(place.bela)
+    await place.anna.click(place.shown, label="Start")
+    offer = place.last(place.anna)
+    assert "1 seat is still free" in words_of(offer)
+    await place.anna.click(offer, label="Fill and start")
+    assert [each and each.name for each in table.now.occupants] == ["anna", "bela", "Poldi"]
+    assert table.now.state.in_deal
+    hand = hand_again(place, offer)
+    assert acts_of(hand) == acts_of(place.panel(place.anna)), "in the place of the offer"
+    assert "deal 1" in words_of(place.shown)
+    await place.anna.click(await sent(place, f"l1:{table.id}:fill_start"), label="Forged")
+    assert "only in a private message" in place.told(place.anna)
+
+
+async def test_an_old_offer_to_fill_the_seats_starts_nothing_twice(place: Place) -> None:
+    table = await place.open(place.bela)
+    await place.anna.click(place.shown, label="Start")
+    offer = place.last(place.anna)
+    await place.clara.click(place.shown, label="Join")
+    await place.anna.click(place.shown, label="Start")
+    before = table.now
+    await place.anna.click(offer, label="Fill and start")
+    assert table.now == before
+    assert "already started" in words_of(hand_again(place, offer))
 
 
 async def test_closed_direct_messages_are_mentioned_once(place: Place) -> None:

@@ -13,7 +13,8 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Server
 from bot.tables import Hints, Occupant, Pace, Strength, TableRequest
-from cogs.lobby.opening import DAY, WEEK, Opening, Wish
+from cogs.lobby.opening import DAY, WEEK, Opening
+from cogs.lobby.wish import Wish
 from tests.cogs.discord.helpers import refused
 from tests.cogs.panels import StubTable
 

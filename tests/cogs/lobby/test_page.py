@@ -122,3 +122,11 @@ def test_a_lobby_and_a_first_hand_say_what_wins(game: str) -> None:
     assert told in panel(w, at_a_table(deal), 0).text
     figures = GAMES[game].figures
     assert all(str(figures[each]) in told for each in ("to_win", "total") if each in figures)
+
+
+def test_a_lobby_says_why_its_computers_are_weaker_than_chosen() -> None:
+    table = lobby("tapp_tarock", ANNA, None, None)
+    only = W("strength.only", strength=W("strength.quick"))
+    assert W("strength.line", strength=only) in lobby_page(W, table).text
+    chosen = replace(table, settings=replace(table.settings, strength=Strength.QUICK))
+    assert only not in lobby_page(W, chosen).text

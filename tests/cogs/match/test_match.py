@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.store import Listing, Measure
 from bot.tables import Given, LiveTable, Tables, TableState, UnreadableLogError
 from cogs.controls import given_id
-from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, words_of
+from tests.cogs.place import Place, act, finished, id_of, ids_of, solo_lost, usable, words_of
 
 
 async def second_table(place: Place, who: MemberActor, name: str) -> LiveTable:
@@ -31,6 +31,7 @@ async def test_both_tables_are_compared(place: Place) -> None:
     assert f"/tarock match table:{first}" in words_of(place.shown)
     dora = place.come("dora")
     table = await second_table(place, dora, code.upper())
+    assert "options" not in usable(place.shown), "both tables have the same rules"
     await dora.click(place.shown, label="Start")
     assert "Duplicate match" in words_of(place.shown)
     while table.now.state.in_deal:

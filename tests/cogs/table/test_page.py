@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.rules.cards import Cards
 from bot.rules.game import Game, Misdeal
 from bot.rules.session import Session
-from bot.tables import Hints, Table, TableSettings, TableState
+from bot.tables import Hints, Table, TableSettings, TableState, play
 from bot.tables.table import Occupant, TurnClock
 from bot.text import LOCALES, words
 from bot.text.deals import contract_line, turn_line
@@ -54,7 +54,8 @@ def test_the_buttons_fit_the_game_and_the_state_of_the_table() -> None:
     assert verbs(table_page(at_a_table(tapp()))) == shown
     assert verbs(table_page(at_a_table(royal()))) == shown
     between = ["next", "end", "hand", "score", "hands", "trick", "proof", "rules", "watch"]
-    assert verbs(table_page(over())) == between
+    assert verbs(table_page(over(seal=play.sealed("abc", 2)))) == between
+    assert verbs(table_page(over())) == [each for each in between if each != "proof"], "nothing was sealed"
     assert verbs(table_page(over(asleep=True))) == ["return", "end", "score", "rules"]
 
 
