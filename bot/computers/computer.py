@@ -43,6 +43,11 @@ class Judgement(NamedTuple):
         return cls(wish, frozenset(verbs.split()), why)
 
 
+def nothing(_view: View) -> tuple[Action, ...]:
+    """Every statement is offered alike."""
+    return ()
+
+
 def never(_view: View) -> bool:
     """Card points are always good for the side that wins them."""
     return False
@@ -92,6 +97,8 @@ class Computer:
     """
     special: Cards = NO_CARDS
     """Cards that are never equal to their neighbours, since more than rank and card points counts."""
+    offers: Callable[[View], tuple[Action, ...]] = nothing
+    """The few statements that a hand could make, where far more are legal; judged quickly."""
 
     @property
     def game(self) -> Game:

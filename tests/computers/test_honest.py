@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.computers.causes import Cause
 from bot.computers.computer import Computer, Judgement
 from bot.computers.hints import reason_for
-from bot.computers.players import Player, for_game
+from bot.computers.players import Player, for_game, offered
 from bot.computers.search import Appraisal
 from bot.games import COMPUTERS, GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
@@ -128,6 +128,7 @@ def test_hidden_cards_change_no_decision(
     assert world.view(seat) == deal.view(seat)
     assert asked(world, seat) == asked(deal, seat)
     assert reason(world, seat) == reason(deal, seat)
+    assert offered(world.view(seat)) == offered(deal.view(seat))
 
 
 @EVERY_GAME

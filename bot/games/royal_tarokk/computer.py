@@ -318,6 +318,28 @@ def promises(view: View) -> Iterator[str]:
     yield from ends(cards)
 
 
+OFFERED = 5
+"""The most statements that are offered."""
+WORTH_OFFERING = 0.5
+"""The chance at which a trick count is offered, although it is announced only with a higher one."""
+
+
+def offers(view: View) -> tuple[Action, ...]:
+    """The few statements that the hand could make: on the play, against the others, on the hand."""
+    legal = {each.argument: each for each in view.actions if each.verb == "announce"}
+    outlook = expected(view)
+    counts = [
+        name
+        for name, wanted in COUNTS.items()
+        if name in legal and chance_of(wanted, *outlook) >= WORTH_OFFERING
+    ]
+    said = dict.fromkeys((*promises(view), *counts[-1:]))
+    kontras = (each for each in view.actions if each.verb == "kontra" and doubtful(view, each))
+    open_now = [legal[item] for item in said if item in legal]
+    told = [legal[item] for item in dict.fromkeys(statements(view)) if item in legal]
+    return tuple([*open_now, *kontras, *told][:OFFERED])
+
+
 def expected(view: View) -> tuple[float, float]:
     """The expected tricks of the side and their standard deviation.
 
@@ -396,8 +418,10 @@ def why_silent(view: View) -> Cause | None:
     likeliest = max(chances, default=None)
     if likeliest is None or likeliest[0] >= WORTH_ANNOUNCING:
         return Cause("all_said")
-    facts = {"percent": percent(likeliest[0]), "needed": percent(WORTH_ANNOUNCING), "item": likeliest[1]}
-    return Cause("all_said_but", facts)
+    chance, item = likeliest
+    return Cause(
+        "all_said_but", {"percent": percent(chance), "needed": percent(WORTH_ANNOUNCING), "item": item}
+    )
 
 
 FEWEST = 3
@@ -436,4 +460,5 @@ COMPUTER = Computer(
     Path(__file__).with_name("likelihoods.json"),
     smooth=0.0,
     special=PACK_40,
+    offers=offers,
 )
