@@ -44,8 +44,8 @@ def enough(hand: Cards, worth: float, needed: float) -> Cause:
 
 def too_weak(hand: Cards, worth: float, needed: float, contract: str) -> Cause:
     """A hand worth fewer card points than a bid takes."""
-    facts = {"hand": hand, "points": tenths(worth), "needed": tenths(needed), "bid": contract}
-    return Cause("too_weak", facts)
+    figures = {"points": tenths(worth), "needed": tenths(needed)}
+    return Cause("too_weak", {"hand": hand, **figures, "bid": contract})
 
 
 def no_kontra(hand: Cards, worth: float, needed: float) -> Cause:

@@ -123,8 +123,9 @@ def _leading(inference: Inference, played: Card) -> HintReason | None:
 def _may_force(inference: Inference, played: Card) -> bool:
     """Whether a lead of a defender may have to be ruffed by the declarer."""
     declarer, suit = inference.public.declarer, SUIT[played.suit]
-    defends = declarer is not None and inference.trumps and inference.view.side == Side.DEFENDERS
-    return defends and inference.chance(declarer, suit) < 1.0 and inference.chance(declarer, TAROCKS) > 0.0
+    if declarer is None or not inference.trumps or inference.view.side != Side.DEFENDERS:
+        return False
+    return inference.chance(declarer, suit) < 1.0 and inference.chance(declarer, TAROCKS) > 0.0
 
 
 def _following(inference: Inference, played: Card) -> HintReason | None:

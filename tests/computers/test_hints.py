@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,6 +22,7 @@ from bot.text.hints import reason_in_words
 from tests.computers.table import LEFT, PARTNER, RIGHT, caller, quietly, solo_of
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.tapp_tarock.table import tapp
+from tests.matches import Talkative
 
 
 def reason(deal: Deal, action: str) -> str:
@@ -121,8 +125,8 @@ def test_a_trick_that_goes_to_another_is_avoided() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_hint_of_every_game_has_a_reason_in_words(game: str) -> None:
-    found = set()
-    for dealt in deals(GAMES[game], 6, 1):
+    found, talkative = set(), Talkative(Random(1))
+    for number, dealt in enumerate(deals(GAMES[game], 12, 1)):
         deal = dealt
         while asked := deal.seats():
             view = deal.view(asked[0])
@@ -131,10 +135,27 @@ def test_every_hint_of_every_game_has_a_reason_in_words(game: str) -> None:
             assert cause.key is not HintReason.CUSTOM, (view, action)
             assert all(reason_in_words(words(locale, game), *cause) for locale in LOCALES)
             found.add(cause.key)
-            after = deal.act(asked[0], action)
+            # In half of the deals others say more than a computer would, so that there is more to answer.
+            odd = number % 2 and asked[0] % 2
+            after = deal.act(asked[0], talkative.choose(view) if odd else action)
             assert isinstance(after, Deal)
             deal = after
     assert len(found) > 10
+
+
+def test_every_cause_has_a_sentence() -> None:
+    sources = [*Path("bot/computers").glob("*.py"), *Path("bot/games").rglob("computer.py")]
+    calls = (node for path in sources for node in ast.walk(ast.parse(path.read_text())))
+    keys = {
+        str(ast.literal_eval(node.args[0]))
+        for node in calls
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Cause"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert len(keys) > 30
+    assert [key for key in sorted(keys) if not words("en").has(f"reason.{key}")] == []
 
 
 def cause(deal: Deal, action: str) -> Cause:

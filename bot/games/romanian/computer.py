@@ -15,6 +15,7 @@ from bot.computers.causes import (
     PAYS,
     UNBEATABLE,
     Cause,
+    Fact,
     holds,
     likely,
     long,
@@ -299,7 +300,7 @@ def why_called(view: View, action: Action) -> Cause | None:
     if action == PASS and not bids:
         return None
     judged = contract_of_call(action) or max(bids, key=lambda bid: prospect(view, bid))
-    facts = {
+    facts: Mapping[str, Fact] = {
         "hand": view.hand,
         "points": tenths(dealt_points(view, judged)),
         "percent": percent(chance_in(view, judged)),
