@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.games import GAMES
-from bot.rules.cards import PAGAT, TAROCK, card
+from bot.rules.cards import TAROCK, card
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.state import Open
@@ -20,7 +20,8 @@ from bot.tables import (
     verdict,
 )
 from bot.text import Words
-from bot.text.cards import long_name, short_name
+from bot.text.cards import short_name
+from bot.text.hints import reason_in_words
 from bot.text.moves import action_label
 from cogs.context import Context, own_context, show_page
 from cogs.controls import COSTLIEST, review_id
@@ -96,7 +97,7 @@ def hint_page(w: Words, hint: Hint) -> Page:
     label = named_shortly(w, best.action, hint.view.open)
     untried = best.points is None
     first = w("hint.untried", action=label) if untried else w("hint.best", action=label, **figures(w, best))
-    said = [first, w(f"reason.{hint.reason}", long=long_name(w, PAGAT))]
+    said = [first, reason_in_words(w, *hint.reason)]
     if best.alike:
         alike = w("list.comma").join(named_shortly(w, each, hint.view.open) for each in best.alike)
         said.append(w("hint.alike", actions=alike))

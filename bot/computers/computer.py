@@ -8,6 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.computers.causes import Cause
 from bot.computers.inference import Inference
 from bot.computers.sampling import Clues
 from bot.rules.cards import NO_CARDS, Cards
@@ -17,6 +18,10 @@ from bot.rules.moves import Action
 from bot.rules.view import View
 
 
+def _unexplained(_view: View, _action: Action) -> None:
+    """The cause is not known here."""
+
+
 class Judgement(NamedTuple):
     """How a computer decides in a phase by rules of thumb."""
 
@@ -24,11 +29,23 @@ class Judgement(NamedTuple):
     """The action it prefers, which need not be legal."""
     verbs: frozenset[str]
     """The judgement applies if an action with one of these verbs is legal."""
+    why: Callable[[View, Action], Cause | None] = _unexplained
+    """Why it prefers its wish."""
 
     @classmethod
-    def on(cls, verbs: str, wish: Callable[[View], Action]) -> Judgement:
+    def on(
+        cls,
+        verbs: str,
+        wish: Callable[[View], Action],
+        why: Callable[[View, Action], Cause | None] = _unexplained,
+    ) -> Judgement:
         """A judgement for views with at least one of some verbs, separated by spaces."""
-        return cls(wish, frozenset(verbs.split()))
+        return cls(wish, frozenset(verbs.split()), why)
+
+
+def nothing(_view: View) -> tuple[Action, ...]:
+    """Every statement is offered alike."""
+    return ()
 
 
 def never(_view: View) -> bool:
@@ -80,6 +97,8 @@ class Computer:
     """
     special: Cards = NO_CARDS
     """Cards that are never equal to their neighbours, since more than rank and card points counts."""
+    offers: Callable[[View], tuple[Action, ...]] = nothing
+    """The few statements that a hand could make, where far more are legal; judged quickly."""
 
     @property
     def game(self) -> Game:
@@ -92,11 +111,22 @@ class Computer:
             ValueError: the view has no action.
         """
         default = quietest(view.actions)
-        judgement = self.judgements.get(view.open.phase)
-        if judgement is None or judgement.verbs.isdisjoint(action.verb for action in view.actions):
+        judgement = self._judgement(view)
+        if judgement is None:
             return default
         wish = judgement.wish(view)
         return wish if wish in view.actions else default
+
+    def why(self, view: View, action: Action) -> Cause | None:
+        """Why the judgement for this phase prefers an action; `None` if it prefers another, or cannot say."""
+        judgement = self._judgement(view)
+        return judgement.why(view, action) if judgement and judgement.wish(view) == action else None
+
+    def _judgement(self, view: View) -> Judgement | None:
+        """The judgement for a view, if it applies."""
+        found = self.judgements.get(view.open.phase)
+        applies = found is not None and not found.verbs.isdisjoint(action.verb for action in view.actions)
+        return found if applies else None
 
     def smoothing(self, view: View) -> float:
         return 0.0 if self.negative(view) else self.smooth

@@ -7,8 +7,22 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from bot.computers.card_play import points
+from bot.computers.causes import Cause, tenths
 from bot.computers.inference import bits, weakest_first
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
+from bot.rules.cards import (
+    KINGS,
+    MOND,
+    PAGAT,
+    SKUS,
+    SUIT,
+    SUITS,
+    TAROCK,
+    TAROCKS,
+    VALUE,
+    Card,
+    Cards,
+    card,
+)
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -137,24 +151,35 @@ def best_discard(
     return best[max(best)][1]
 
 
-def best_half(view: View, weights: Weights, denied: float = 0.0) -> Action:
-    """The half of the talon that makes the hand strongest after the best discard.
+def half_worths(view: View, weights: Weights, denied: float = 0.0) -> dict[Action, float]:
+    """What the hand and the best discard are worth with each half of the talon, in card points.
 
     `denied`: what a card point of the half is worth in addition, because the other side does not get it.
     """
     halves = {group.name: group.cards for group in view.open.talon}
 
-    def worth(action: Action) -> float:
-        half = halves[action.argument]
+    def worth(half: Cards) -> float:
         hand = view.hand | half
         discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), weights)
         return strength(hand - discard, weights) + sum(map(points, discard)) + denied * sum(map(points, half))
 
-    return max((action for action in view.actions if action.argument in halves), key=worth)
+    return {each: worth(halves[each.argument]) for each in view.actions if each.argument in halves}
 
 
-def next_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:
-    """The next card to discard. All are chosen together; tarocks are discarded only if suit cards run out.
+def best_half(view: View, weights: Weights, denied: float = 0.0) -> Action:
+    """The half of the talon that makes the hand strongest after the best discard."""
+    worths = half_worths(view, weights, denied)
+    return max(worths, key=worths.__getitem__)
+
+
+def why_half(view: View, action: Action, weights: Weights, denied: float = 0.0) -> Cause | None:
+    worths = half_worths(view, weights, denied)
+    others = [worth for half, worth in worths.items() if half != action]
+    return Cause("half", {"points": tenths(worths[action]), "other": tenths(max(others))}) if others else None
+
+
+def planned_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Cards:
+    """The cards to discard from now on. Tarocks are among them only if suit cards run out.
 
     `number`: the size of the whole discard.
     `weights`: what the features of a hand are worth.
@@ -165,4 +190,24 @@ def next_discard(view: View, number: int, weights: Weights, *, counted: float = 
     plain = allowed - TAROCKS
     if len(plain) >= missing:
         plain = best_discard(view.hand, plain, missing, weights, counted=counted)
-    return Action("lay", str(weakest_first(plain or allowed)[0]))
+    return plain or allowed
+
+
+def next_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:
+    """The next card of a planned discard."""
+    return Action("lay", str(weakest_first(planned_discard(view, number, weights, counted=counted))[0]))
+
+
+def why_discarded(
+    view: View, action: Action, number: int, weights: Weights, *, counted: float = 1.0
+) -> Cause:
+    """What a discard is for: a void, points in the own pile, or the least harm to the hand."""
+    laid = card(action.argument)
+    if laid.suit == TAROCK:
+        return Cause("lay_tarock")
+    left = view.hand & SUIT[laid.suit] - planned_discard(view, number, weights, counted=counted)
+    if not left:
+        return Cause("lay_void", {"suit": laid.suit})
+    if counted < 0:
+        return Cause("lay_low")
+    return Cause("lay_points", {"count": VALUE[laid]}) if VALUE[laid] > 1 else Cause("lay_least")

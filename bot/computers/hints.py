@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from bot.computers.inference import Inference
+from bot.computers.causes import Cause
+from bot.computers.inference import Inference, above
 from bot.computers.search import Appraisal
 from bot.games import COMPUTERS
-from bot.rules.cards import PAGAT, TAROCK, TAROCKS, VALUE, Card, card
+from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, VALUE, Card, card
 from bot.rules.layout import Side
 from bot.rules.view import View
 
@@ -29,6 +30,10 @@ class HintReason(StrEnum):
     """A lead that the other side can hardly beat."""
     LEADS_CHEAP = "leads_cheap"
     """A lead that costs next to nothing."""
+    LEADS_TOP = "leads_top"
+    """A lead that no card of its suit can beat."""
+    FORCES = "forces"
+    """A lead that the declarer may have to ruff."""
     AVOIDS = "avoids"
     """The trick goes to another seat, where tricks are to be avoided."""
     FORCED = "forced"
@@ -48,6 +53,12 @@ class HintReason(StrEnum):
     """The trick is let go, although it could be won now."""
     GIVES_LEAST = "gives_least"
     """The trick cannot be won: it gets the least."""
+    BALANCES = "balances"
+    """What the card can win now, against what it is worth later."""
+    EXPOSES = "exposes"
+    """It makes a declarer win tricks who wants none."""
+    STAYS_LOW = "stays_low"
+    """It keeps to the few tricks that are wanted."""
 
 
 CERTAIN: Final = 0.9
@@ -56,23 +67,31 @@ FIGURE: Final = 2
 """Card points of the least card that is worth giving to a partner."""
 
 
-def reason_for(view: View, option: Appraisal) -> HintReason:
+def reason_for(view: View, option: Appraisal) -> Cause:
     """Return what speaks for the action that was chosen in a view, as its player can know."""
     if len(view.actions) == 1:
-        return HintReason.ONLY
-    tried = HintReason.CUSTOM if option.points is None else HintReason.PROMISES
-    if option.action.verb != "play":
-        return tried
-    computer, played = COMPUTERS[view.game], card(option.action.argument)
+        return Cause(HintReason.ONLY)
+    if option.action.verb == "play":
+        found = _for_card(view, card(option.action.argument))
+        return Cause(found or (_in_general(view) if option.points is None else HintReason.PROMISES))
+    untold = HintReason.CUSTOM if option.points is None else HintReason.PROMISES
+    return COMPUTERS[view.game].why(view, option.action) or Cause(untold)
+
+
+def _in_general(view: View) -> HintReason:
+    """By what the rules of thumb choose any card."""
+    if not COMPUTERS[view.game].negative(view):
+        return HintReason.BALANCES
+    return HintReason.EXPOSES if view.side == Side.DEFENDERS else HintReason.STAYS_LOW
+
+
+def _for_card(view: View, played: Card) -> HintReason | None:
+    computer = COMPUTERS[view.game]
     inference = computer.infer(view)
     if computer.negative(view):
         # Defenders of such a contract do not avoid tricks for their own sake.
-        found = None if view.side == Side.DEFENDERS else _avoiding(inference, played)
-    elif not view.open.trick:
-        found = _leading(inference, played)
-    else:
-        found = _following(inference, played)
-    return found or tried
+        return None if view.side == Side.DEFENDERS else _avoiding(inference, played)
+    return _following(inference, played) if view.open.trick else _leading(inference, played)
 
 
 def _avoiding(inference: Inference, played: Card) -> HintReason | None:
@@ -92,7 +111,21 @@ def _leading(inference: Inference, played: Card) -> HintReason | None:
         return HintReason.DRAWS
     if inference.chance_ours(inference.trick_with(played)) >= CERTAIN:
         return HintReason.LEADS_WINNER
-    return HintReason.LEADS_CHEAP if played.suit != TAROCK and VALUE[played] == 1 else None
+    if played.suit == TAROCK:
+        return None
+    if VALUE[played] == 1:
+        return HintReason.LEADS_CHEAP
+    if not above(played) & inference.unseen:
+        return HintReason.LEADS_TOP
+    return HintReason.FORCES if _may_force(inference, played) else None
+
+
+def _may_force(inference: Inference, played: Card) -> bool:
+    """Whether a lead of a defender may have to be ruffed by the declarer."""
+    declarer, suit = inference.public.declarer, SUIT[played.suit]
+    if declarer is None or not inference.trumps or inference.view.side != Side.DEFENDERS:
+        return False
+    return inference.chance(declarer, suit) < 1.0 and inference.chance(declarer, TAROCKS) > 0.0
 
 
 def _following(inference: Inference, played: Card) -> HintReason | None:

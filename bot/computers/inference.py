@@ -8,8 +8,10 @@ from functools import cached_property
 from math import comb
 from typing import Final
 
+from bot.computers.causes import Cause
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
 from bot.rules.layout import Seat, Side
+from bot.rules.moves import Action
 from bot.rules.state import Open
 from bot.rules.tricks import Play, highest_of_the_suit_led, winner
 from bot.rules.view import View
@@ -205,6 +207,15 @@ def shortest_king(hand: Cards) -> str:
     """The king to call: of the suit in which the hand is shortest, one of another hand if possible."""
     suits = [suit for suit in SUITS if not hand & KINGS & SUIT[suit]]
     return f"{min(suits or SUITS, key=lambda suit: len(hand & SUIT[suit]))}K"
+
+
+def why_shortest(hand: Cards, action: Action) -> Cause:
+    """Why a king is called: its suit is short in the hand; or the hand has all kings."""
+    called = card(action.argument)
+    if called in hand:
+        return Cause("call_own")
+    count = len(hand & SUIT[called.suit])
+    return Cause("call_short", {"count": count}) if count else Cause("call_void")
 
 
 def with_partner(plain: Inference, called: Card | None, own: Cards) -> Inference:

@@ -44,6 +44,11 @@ def for_game(game: str) -> Player:
     return COMPUTERS[game]
 
 
+def offered(view: View) -> tuple[Action, ...]:
+    """The few statements that the hand could make, in the judgement of a player by rules of thumb."""
+    return COMPUTERS[view.game].offers(view)
+
+
 def searcher(game: str, strength: str, seed: str = "", seconds: float = inf) -> Searcher:
     """The computer player of a game and a strength that searches.
 

@@ -4,7 +4,7 @@
 `deadlines` work out what a request changes, or why it is refused.
 """
 
-from bot.computers.players import Strength
+from bot.computers.players import Strength, offered
 from bot.computers.search import Appraisal
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
@@ -72,6 +72,7 @@ __all__ = [
     "decisions_of",
     "first_table",
     "is_going_on",
+    "offered",
     "people_of",
     "proof_of",
     "record_id",

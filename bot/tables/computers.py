@@ -11,7 +11,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bot.computers import players
-from bot.computers.hints import HintReason, reason_for
+from bot.computers.causes import Cause
+from bot.computers.hints import reason_for
 from bot.computers.players import BUDGETS, Strength
 from bot.computers.search import Appraisal
 from bot.errors import report
@@ -155,7 +156,7 @@ class Hint(NamedTuple):
     view: View
     options: tuple[Appraisal, ...]
     """The computer's choice comes first. Without figures where nothing was tried out."""
-    reason: HintReason
+    reason: Cause
 
     @property
     def action(self) -> Action:

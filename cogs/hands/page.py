@@ -22,7 +22,7 @@ from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.labels import card_of, in_full, small_print
-from cogs.play.statements import beginning_with, begun_in_words
+from cogs.play.statements import ALL, beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
 from cogs.table.page import panel_buttons, talon_shown, trick_on_table
@@ -240,7 +240,7 @@ def prompt(controls: ActionControls, choice: Choice) -> str:
     """What the player is to do, and has begun to do, or for whom the game waits."""
     w, view = controls.words, controls.view
     names = names_of(w, controls.table)
-    if choice.begun:
+    if choice.begun and choice.begun != ALL:
         about = small_print(w, view, beginning_with(choice.begun, view.actions))
         begun = w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
         return lines(begun, w("panel.words", words=about) if about else "")

@@ -14,7 +14,7 @@ from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.facts import Walk
 from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.tables import Table
+from bot.tables import Table, offered
 from bot.text import Words
 from bot.text.announcements import contract_about
 from bot.text.facts import item_name
@@ -24,6 +24,7 @@ from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Opti
 from cogs.play.doubts import doubt_in_words
 from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print
 from cogs.play.statements import (
+    ALL,
     STEP,
     Branch,
     beginning_with,
@@ -132,6 +133,8 @@ class ActionControls:
             most = self.view.to_discard if ways == {Way.LAY} else len(self.view.actions)
             is_possible = len({*chosen}) == len(chosen) <= most and {*chosen} <= {*self.view.actions}
             return ways in ({Way.LAY}, {Way.SAY}) and is_possible and self._fits(chosen)
+        if begun == ALL:
+            return bool(self.listed) and bool(self.table.game.groups)
         is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.view.actions))
         return is_step or not begun
 
@@ -161,14 +164,33 @@ class ActionControls:
         first = (*([self._bids(bids)] if bids else []), *tiled(open_now))
         if laid:
             return (*first, *self._toggles(laid, chosen), *in_rows([self._discard(chosen), *ending]))
+        if said and self.table.game.groups:
+            more = Button(self._id(STEP + ALL), self.words("button.more_statements"))
+            return (*first, *self._suggested(), *in_rows([more, *ending]))
         if said and self.in_steps:
-            steps = enumerate(first_lists(said, self.table.game.groups))
-            lists = [self._step(number, each.prompt(self.words), each.branches) for number, each in steps]
-            return (*first, *lists, *in_rows(ending))
+            return (*first, *self._lists(said), *in_rows(ending))
         if said:
             others = [self._button(each) for each in pressed if each.verb in ENDING and each != DONE]
             return (*first, self._list(said, chosen), *in_rows([self._say(chosen), *others]))
         return (*first, *in_rows(ending))
+
+    def _suggested(self) -> tuple[Row, ...]:
+        """A list of the few statements that the hand could make, in its player's own panel."""
+        w, view = self.words, self.view
+        some = [each for each in offered(view) if each in self.listed]
+        if not some:
+            return (w("choose.nothing_suggested"),)
+        options = tuple(
+            Option(str(each), action_label(w, each, view.open, self.names), small_print(w, view, [each]))
+            for each in some
+        )
+        most = self.fitting(some)
+        return (Select(self._id(f"{LIST}{Way.SAY.value}"), w("choose.suggested"), options, 1, most),)
+
+    def _lists(self, said: Sequence[Action]) -> tuple[Row, ...]:
+        """The lists of all statements that are open."""
+        steps = enumerate(first_lists(said, self.table.game.groups))
+        return tuple(self._step(number, each.prompt(self.words), each.branches) for number, each in steps)
 
     def _bids(self, actions: Sequence[Action]) -> Select:
         """The list of bids, each with what it is worth and what it means."""
@@ -285,10 +307,13 @@ class ActionControls:
         return Select(select_id, w.term("choose", "say"), options, 0, self.fitting(actions), ticked)
 
     def _next_step(self, begun: str) -> tuple[Row, ...]:
-        """The ways on from the beginning of a statement, and the button back."""
+        """The ways on from the beginning of a statement, or all statements, and the button back."""
+        if begun == ALL:
+            return (*self._lists(self.listed), (Button(self._id(STEP), self.words("button.back")),))
+        before = step_before(begun) or (ALL if self.table.game.groups else "")
         parts = in_lists(expanded(branches(begun, beginning_with(begun, self.view.actions))))
         lists = [self._step(number, self.words("choose.further"), part) for number, part in enumerate(parts)]
-        return (*lists, (Button(self._id(STEP + step_before(begun)), self.words("button.back")),))
+        return (*lists, (Button(self._id(STEP + before), self.words("button.back")),))
 
     def _step(self, number: int, prompt: str, offered: Sequence[Branch]) -> Select:
         """A list of one step. If all its entries are complete statements, several can be chosen."""

@@ -24,6 +24,8 @@ from cogs.discord.page import OPTIONS
 
 STEP: Final = "/"
 """Marks an id or an option that does not act but leads to the next step."""
+ALL: Final = "all"
+"""In place of a beginning: every statement, where a few are suggested first."""
 PART: Final = re.compile("[^:,]*[:,]?")
 """What one step adds to a beginning: a name or a parameter."""
 

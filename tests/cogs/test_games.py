@@ -461,7 +461,8 @@ async def test_an_announcement_is_chosen_step_by_step_and_seen_only_by_its_playe
     place: Place, royal: LiveTable
 ) -> None:
     public = [words_of(each) for each in place.public]
-    before = acts_of(await place.hand(place.anna))
+    await place.anna.click(await place.hand(place.anna), label="More")
+    before = acts_of(place.last(place.anna))
     for step in ("/announce temesvar_pheasant:", "/announce temesvar_pheasant:T1,"):
         await choose(place, place.anna, step)
         assert "nothing has been announced yet" in place.told(place.anna)
@@ -492,7 +493,8 @@ async def test_possible_announcements_are_explained_on_pages(place: Place, royal
 
 
 async def test_an_outdated_step_is_refused(place: Place, royal: LiveTable) -> None:
-    old = await place.hand(place.anna)
+    await place.anna.click(await place.hand(place.anna), label="More")
+    old = place.last(place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
     place.lose_tokens()  # so that it is not brought up to date
     await place.anna.slash(place.channel, "announce", item="done")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.computers.causes import Cause
 from bot.computers.hints import HintReason
 from bot.rules.moves import Action
 from bot.tables import Appraisal, Costly, Hint, Tables, UnreadableLogError, Verdict
@@ -22,7 +23,7 @@ async def test_a_player_alone_with_computers_is_given_a_hint(place: Place) -> No
     assert "Players may ask for hints: </hint:" in words_of(place.shown)
     said = await place.answer(place.anna, "hint")
     assert "**Hint:** " in said
-    assert "usually do this with such cards" in said, "no process thinks here"
+    assert "card points" in said, "a bid says what the hand is worth"
     panel = place.panel(place.anna)
     assert f"p1:{table.id}:hint" in ids_of(panel)
     await place.anna.user.click(panel, label="Hint")
@@ -158,7 +159,7 @@ def appraised(card: str, points: float | None, error: float = 0.5, *alike: str) 
 HINT = Hint(
     VIEW,
     (appraised("T16", 12.34, 0.5, "T18"), appraised("T19", 3.0), appraised("T1", -7.0)),
-    HintReason.WINS_CHEAPLY,
+    Cause(HintReason.WINS_CHEAPLY),
 )
 
 

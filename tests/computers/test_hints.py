@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from benchmarks.duel import deals
+from bot.computers.causes import Cause, percent, tenths
 from bot.computers.hints import HintReason, reason_for
 from bot.computers.players import for_game
 from bot.computers.search import Appraisal
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
+from bot.text import LOCALES, words
+from bot.text.hints import reason_in_words
 from tests.computers.table import LEFT, PARTNER, RIGHT, caller, quietly, solo_of
 from tests.games.koenigrufen.table import bids, koenig
+from tests.games.tapp_tarock.table import tapp
+from tests.matches import Talkative
 
 
-def reason(deal: Deal, action: str) -> HintReason:
+def reason(deal: Deal, action: str) -> str:
     view = deal.view(deal.seats()[0])
     assert Action.parse(action) in view.actions, view.actions
-    return reason_for(view, Appraisal(Action.parse(action), 1.0, 0.1, 100))
+    return reason_for(view, Appraisal(Action.parse(action), 1.0, 0.1, 100)).key
 
 
 SMEARING = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
@@ -31,7 +39,7 @@ SMEARING = LEFT.replace("HJ H4", "T5 T4"), PARTNER.replace("T5 T4", "HJ H4")
     [
         ("", "play T22", HintReason.DRAWS),
         ("", "play C8", HintReason.LEADS_CHEAP),
-        ("", "play SK", HintReason.PROMISES),
+        ("", "play SK", HintReason.LEADS_TOP),
         ("0 play T22; 1 play T2", "play T4", HintReason.LEAVES),
         ("0 play SK", "play S7", HintReason.GIVES_LEAST),
         ("0 play SK", "play SJ", HintReason.PROMISES),
@@ -67,14 +75,20 @@ def test_the_only_card_needs_no_reason() -> None:
     deal = caller(after="0 play C8; 1 play CJ")
     view = deal.view(2)
     one = replace(view, actions=view.actions[:1])
-    assert reason_for(one, Appraisal(one.actions[0])) is HintReason.ONLY
+    assert reason_for(one, Appraisal(one.actions[0])).key is HintReason.ONLY
 
 
-def test_custom_is_the_reason_for_an_action_that_was_not_tried_out() -> None:
+def test_an_action_that_a_player_would_not_choose_is_preferred_only_if_it_was_tried_out() -> None:
     deal = koenig()
     view = deal.view(deal.seats()[0])
-    assert reason_for(view, Appraisal(view.actions[0])) is HintReason.CUSTOM
-    assert reason_for(view, Appraisal(view.actions[0], 1.0, 0.1, 100)) is HintReason.PROMISES
+    other = next(each for each in view.actions if each != for_game(view.game).choose(view))
+    assert reason_for(view, Appraisal(other)).key is HintReason.CUSTOM
+    assert reason_for(view, Appraisal(other, 1.0, 0.1, 100)).key is HintReason.PROMISES
+
+
+def test_a_card_that_was_not_tried_out_is_weighed() -> None:
+    view = caller().view(0)
+    assert reason_for(view, Appraisal(Action.parse("play HC"))).key is HintReason.BALANCES
 
 
 def test_a_lead_that_cannot_be_beaten() -> None:
@@ -110,15 +124,60 @@ def test_a_trick_that_goes_to_another_is_avoided() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_decision_of_every_game_has_a_reason(game: str) -> None:
-    found = set()
-    for dealt in deals(GAMES[game], 3, 1):
+def test_every_hint_of_every_game_has_a_reason_in_words(game: str) -> None:
+    found, talkative = set(), Talkative(Random(1))
+    for number, dealt in enumerate(deals(GAMES[game], 12, 1)):
         deal = dealt
         while asked := deal.seats():
             view = deal.view(asked[0])
             action = for_game(game).choose(view)
-            found.add(reason_for(view, Appraisal(action, 0.0, 1.0, 16)))
-            after = deal.act(asked[0], action)
+            cause = reason_for(view, Appraisal(action))
+            assert cause.key is not HintReason.CUSTOM, (view, action)
+            assert all(reason_in_words(words(locale, game), *cause) for locale in LOCALES)
+            found.add(cause.key)
+            # In half of the deals others say more than a computer would, so that there is more to answer.
+            odd = number % 2 and asked[0] % 2
+            after = deal.act(asked[0], talkative.choose(view) if odd else action)
             assert isinstance(after, Deal)
             deal = after
-    assert len(found) > 5
+    assert len(found) > 10
+
+
+def test_every_cause_has_a_sentence() -> None:
+    sources = [*Path("bot/computers").glob("*.py"), *Path("bot/games").rglob("computer.py")]
+    calls = (node for path in sources for node in ast.walk(ast.parse(path.read_text())))
+    keys = {
+        str(ast.literal_eval(node.args[0]))
+        for node in calls
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Cause"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert len(keys) > 30
+    assert [key for key in sorted(keys) if not words("en").has(f"reason.{key}")] == []
+
+
+def cause(deal: Deal, action: str) -> Cause:
+    view = deal.view(deal.seats()[0])
+    return reason_for(view, Appraisal(Action.parse(action)))
+
+
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T1 SK HK DK CK SC HC DC"
+WEAK = "T22 T3 SQ SJ S10 S9 HQ HJ H1 H2 DQ DJ D1 CC C10 C9"
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "key"), [(STRONG, "bid solo", "enough"), (WEAK, "pass", "too_weak")]
+)
+def test_a_bid_is_judged_by_the_figures_that_decided_it(hand: str, action: str, key: str) -> None:
+    found = cause(tapp(hand), action)
+    points, needed = found.facts["points"], found.facts["needed"]
+    assert found.key == key
+    assert isinstance(points, float)
+    assert isinstance(needed, float)
+    assert (points >= needed) == (key == "enough")
+
+
+def test_figures_are_rounded_down_so_that_none_seems_to_reach_a_limit() -> None:
+    assert (tenths(28.99), tenths(-0.01), percent(0.699)) == (28.9, -0.1, 69)

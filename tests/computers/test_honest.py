@@ -11,12 +11,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.computers.causes import Cause
 from bot.computers.computer import Computer, Judgement
-from bot.computers.players import Player, for_game
+from bot.computers.hints import reason_for
+from bot.computers.players import Player, for_game, offered
+from bot.computers.search import Appraisal
 from bot.games import COMPUTERS, GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Deal
 from bot.rules.game import Game
+from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.view import View
 from tests.computers.table import asked
@@ -61,6 +65,11 @@ def first_view(game: Game) -> View:
     return deal.view(deal.seats()[0])
 
 
+def reason(deal: Deal, seat: Seat) -> Cause:
+    """Why the computer chooses what it does."""
+    return reason_for(deal.view(seat), Appraisal(Action.parse(asked(deal, seat))))
+
+
 # Legal
 
 
@@ -88,7 +97,9 @@ def test_every_position_and_house_rule_has_a_legal_answer(game: Game, rng: Rando
     deal = position(game, rng)
     for seat in deal.seats():
         view = deal.view(seat)
-        assert for_game(game.name).choose(view) in view.actions
+        action = for_game(game.name).choose(view)
+        assert action in view.actions
+        assert reason_for(view, Appraisal(action)).key
 
 
 # Deciding by the view alone
@@ -116,6 +127,8 @@ def test_hidden_cards_change_no_decision(
     assume(game is not ILLUSTRATED_TAROKK or world.actions(seat) == deal.actions(seat))
     assert world.view(seat) == deal.view(seat)
     assert asked(world, seat) == asked(deal, seat)
+    assert reason(world, seat) == reason(deal, seat)
+    assert offered(world.view(seat)) == offered(deal.view(seat))
 
 
 @EVERY_GAME

@@ -155,7 +155,7 @@ async def test_a_player_alone_with_computers_may_ask_for_a_hint(room: Room, thin
     table = await room.started(computers=2, game=TAPP)
     view = view_of(table, ANNA)
     found = await hinted(table)
-    assert (found.view, found.action, found.reason) == (view, view.actions[0], HintReason.PROMISES)
+    assert (found.view, found.action, found.reason.key) == (view, view.actions[0], HintReason.PROMISES)
     ((owner, strength, seen, seed, _, patience),) = thinkers.appraised
     assert (owner, strength, seen, patience) == (f"person {ANNA}", Strength.STRONG, view, 0.0)
     assert seed == f"a secret hint {table.id} 1 {view.seat} {len(view.log)}"
@@ -188,7 +188,7 @@ async def test_without_an_answer_a_quick_computer_gives_the_hint(room: Room, thi
     table = await room.started(computers=2, game=TAPP)
     thinkers.answers = False
     found = await hinted(table)
-    assert (len(found.options), found.options[0].points, found.reason) == (1, None, HintReason.CUSTOM)
+    assert (len(found.options), found.options[0].points, found.reason.key) == (1, None, HintReason.CUSTOM)
     assert found.action in found.view.actions
 
 

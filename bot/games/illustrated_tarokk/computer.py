@@ -6,8 +6,23 @@ from math import inf
 from pathlib import Path
 
 from bot.computers.card_play import Prices, best_card, unbeatable, usual_plan
+from bot.computers.causes import (
+    PAYS,
+    UNBEATABLE,
+    Cause,
+    enough,
+    holds,
+    long,
+    no_kontra,
+    outlasts,
+    silent,
+    tenths,
+    too_short,
+    too_weak,
+    trull,
+)
 from bot.computers.computer import SHOWN, Computer, Judgement
-from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_discard, strength
+from bot.computers.hand_evaluation import AS_PLAYED, Weights, length, next_discard, strength, why_discarded
 from bot.computers.inference import (
     NO_FRIENDS,
     Inference,
@@ -29,7 +44,7 @@ from bot.games.illustrated_tarokk.values import (
     VOLAT,
     XX,
 )
-from bot.rules.announcing import DONE, GAME
+from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import PASS
 from bot.rules.cards import (
     ALONE,
@@ -90,9 +105,8 @@ def call(view: View) -> Action:
         return PASS
     if not view.hand & HONOURS and worth < TRIAL:
         return PASS
-    worth += WELCOME * (inviter_of(view) not in (None, view.seat))
-    contract_of = view.open.contract_of_call
-    calls = {LADDER.index(contract_of(each)) + 1: each for each in view.actions if each != PASS}
+    worth += welcome(view)
+    calls = by_level(view)
     if not calls:
         return PASS
     for level, action in calls.items():
@@ -107,6 +121,53 @@ def call(view: View) -> Action:
     return calls[max(free, default=lowest)]
 
 
+def welcome(view: View) -> float:
+    """What the partner is worth who has invited the player; 0.0 without one."""
+    return WELCOME * (inviter_of(view) not in (None, view.seat))
+
+
+def by_level(view: View) -> dict[int, Action]:
+    """The bids and holds open to the player, by level."""
+    contract_of = view.open.contract_of_call
+    return {LADDER.index(contract_of(each)) + 1: each for each in view.actions if each != PASS}
+
+
+def why_called(view: View, action: Action) -> Cause | None:
+    promised = next((each.card for each in view.promises if each.action == action), None)
+    if promised is not None:
+        return Cause("invites", {"cards": ALONE[promised]})
+    calls, worth = by_level(view), quality(view.hand)
+    if action == PASS:
+        return why_passed(view, calls, worth)
+    level = next(level for level, each in calls.items() if each == action)
+    if not view.hand & HONOURS:
+        return Cause("trial", {"points": tenths(worth), "needed": TRIAL})
+    first = all(move.action == PASS for move in view.open.calls)
+    free = first and level > min(calls) and level in FREE
+    return judged(view, "enough", FREE[level] if free else LIMITS[level])
+
+
+def why_passed(view: View, calls: Mapping[int, Action], worth: float) -> Cause | None:
+    bids = [move for move in view.open.calls if move.action != PASS]
+    if bids and bids[-1].seat == view.seat:
+        return Cause("stands")
+    if not calls:
+        return None
+    if not view.hand & HONOURS and worth < TRIAL:
+        return Cause("no_honour", {"points": tenths(worth), "needed": TRIAL})
+    lowest = min(calls)
+    return judged(view, "too_weak", LIMITS[lowest], LADDER[lowest - 1])
+
+
+def judged(view: View, key: str, needed: float, contract: str = "") -> Cause:
+    """A hand with what it and the inviter are worth, against what a bid takes."""
+    more, worth = welcome(view), quality(view.hand)
+    found = too_weak(view.hand, worth + more, needed, contract)
+    if key == "enough":
+        found = enough(view.hand, worth + more, needed)
+    return Cause(f"{key}_invited", found.facts) if more else found
+
+
 ANNUL = Action("annul")
 LONG = 4
 """The number of tarokks with which four kings are better played than annulled."""
@@ -114,8 +175,21 @@ LONG = 4
 
 def lay(view: View) -> Action:
     """The next card to discard; a likely partner discards low cards."""
-    drawn = len(view.hand) + len(view.discards) - TRICKS
-    return next_discard(view, drawn, AS_PLAYED, counted=-1.0 if will_partner(view) else 1.0)
+    return next_discard(view, drawn(view), AS_PLAYED, counted=counted(view))
+
+
+def why_laid(view: View, action: Action) -> Cause:
+    return why_discarded(view, action, drawn(view), AS_PLAYED, counted=counted(view))
+
+
+def drawn(view: View) -> int:
+    """How many cards the player has drawn from the talon."""
+    return len(view.hand) + len(view.discards) - TRICKS
+
+
+def counted(view: View) -> float:
+    """What a card point in the discard is worth to the player."""
+    return -1.0 if will_partner(view) else 1.0
 
 
 def will_partner(view: View) -> bool:
@@ -135,6 +209,12 @@ def answer(view: View) -> Action:
     return DECLINE if good else view.actions[0]
 
 
+def why_answered(view: View, action: Action) -> Cause:
+    if action == DECLINE:
+        return Cause("keeps_kings", {"tarocks": len(view.hand & TAROCKS)})
+    return Cause("redeal") if action == ANNUL else Cause("claims")
+
+
 def name_card(view: View) -> Action:
     """The highest tarokk that may be called and is in no own cards; one of these if there is no other.
 
@@ -143,6 +223,11 @@ def name_card(view: View) -> Action:
     own = view.hand | view.discards | view.open.discards_shown
     others = [action for action in view.actions if card(action.argument) not in own]
     return max(others or view.actions, key=lambda action: card(action.argument))
+
+
+def why_named(view: View, action: Action) -> Cause:
+    own = view.hand | view.discards | view.open.discards_shown
+    return Cause("call_own" if card(action.argument) in own else "call_high")
 
 
 CAPTURE = 120.0
@@ -265,9 +350,18 @@ def announces(view: View, name: str) -> bool:
 
 
 def doubles_game(view: View, item: Item) -> bool:
+    return quality(view.hand) >= needed_to_double(view, item)
+
+
+NEVER = 99.0
+"""How good a hand must be to double where none is good enough."""
+
+
+def needed_to_double(view: View, item: Item) -> float:
+    """How good a hand must be for the next doubling of the game."""
     is_declarers = view.side == Side.DECLARER
     limits = REDOUBLES if is_declarers else DOUBLES
-    return item.doublings == is_declarers and quality(view.hand) >= limits[view.open.contract]
+    return limits[view.open.contract] if item.doublings == is_declarers else NEVER
 
 
 def doubles_bonus(view: View, item: Item) -> bool:
@@ -277,6 +371,45 @@ def doubles_bonus(view: View, item: Item) -> bool:
     if item.id in FEAT and FEAT[item.id].card == PAGAT:
         return length(view.hand) >= CATCHES_PAGAT or PAGAT in view.hand
     return item.id == TRULL_ID and len(view.hand & TRULL) >= 2 and view.hand & TRULL >= Cards.of((SKUS,))
+
+
+ANNOUNCED_AT = {DOUBLE_GAME: MAKES_DOUBLE_GAME, "centrum": MAKES_CENTRUM}
+"""How good a hand must be for announcements that are judged by the whole hand."""
+
+
+def why_stated(view: View, action: Action) -> Cause | None:
+    name = action.argument
+    if action == DONE:
+        return silent(view, (why_not(view, each) for each in view.actions))
+    if action.verb == "call":
+        return why_named(view, action)
+    if action.verb == "kontra":
+        return why_doubled(view, view.open.item_written(name)) if dares(view, action) else Cause("must")
+    if name in ANNOUNCED_AT:
+        return enough(view.hand, quality(view.hand), ANNOUNCED_AT[name])
+    if name in TAROKK_COUNTS:
+        return PAYS
+    if name == TRULL_ID:
+        return trull(view)
+    return UNBEATABLE if name == VOLAT else long(view)
+
+
+def why_doubled(view: View, item: Item) -> Cause:
+    if item.id == GAME:
+        return enough(view.hand, quality(view.hand), needed_to_double(view, item))
+    if item.id == TRULL_ID:
+        return holds(view.hand & TRULL)
+    return holds(ALONE[PAGAT]) if PAGAT in view.hand else outlasts(view)
+
+
+def why_not(view: View, action: Action) -> Cause | None:
+    """What a hand lacks for the pagát, or for doubling the game."""
+    if action == announce("pagat_ultimo") and PAGAT in view.hand:
+        return too_short(view, "pagat_ultimo")
+    if action.verb != "kontra" or view.open.item_written(action.argument).id != GAME:
+        return None
+    needed = needed_to_double(view, view.open.item_written(action.argument))
+    return no_kontra(view.hand, quality(view.hand), needed) if needed < NEVER else None
 
 
 def clues(inference: Inference) -> Iterator[Clues]:
@@ -313,10 +446,10 @@ FEAT_CARDS = Cards.of({feat.card for feat in FEAT.values()})
 COMPUTER = Computer(
     SIMULATION,
     {
-        "auction": Judgement.on("pass hold bid", call),
-        "discard": Judgement.on("lay", lay),
-        "offer": Judgement.on("annul claim", answer),
-        "announcing": Judgement.on("call announce kontra done", state),
+        "auction": Judgement.on("pass hold bid", call, why_called),
+        "discard": Judgement.on("lay", lay, why_laid),
+        "offer": Judgement.on("annul claim", answer, why_answered),
+        "announcing": Judgement.on("call announce kontra done", state, why_stated),
         "play": Judgement.on("play", play),
     },
     infer,

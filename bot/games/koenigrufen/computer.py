@@ -5,6 +5,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.computers.card_play import best_card, unbeatable, usual_plan
+from bot.computers.causes import (
+    UNBEATABLE,
+    Cause,
+    enough,
+    holds,
+    likely,
+    long,
+    no_kontra,
+    outlasts,
+    percent,
+    silent,
+    tenths,
+    trull,
+    unlikely,
+)
 from bot.computers.computer import DECIDED, Computer, Judgement
 from bot.computers.hand_evaluation import (
     AS_PLAYED,
@@ -15,6 +30,8 @@ from bot.computers.hand_evaluation import (
     length,
     next_discard,
     strength,
+    why_discarded,
+    why_half,
 )
 from bot.computers.inference import (
     NO_FRIENDS,
@@ -23,6 +40,7 @@ from bot.computers.inference import (
     called_in_vain,
     own_cards,
     shortest_king,
+    why_shortest,
     with_partner,
 )
 from bot.computers.misere import danger, forcing, likeliest, with_points, with_tricks
@@ -212,6 +230,24 @@ def answer(view: View) -> Action:
     return DECLINE if prospects(view.hand)["bettel"] > 0.0 else REDEAL
 
 
+def why_called(view: View, action: Action) -> Cause | None:
+    """What a contract promises; of a pass, what the best one that could be bid promises."""
+    worth, contract_of_call = prospects(view.hand), view.open.contract_of_call
+    contract = contract_of_call(action)
+    if contract:
+        low = contract in (*FOR_FEW_TRICKS, *FOR_ONE_TRICK)
+        hand: Mapping[str, Cards] = {} if low else {"hand": view.hand}
+        return Cause("gains_low" if low else "gains", {**hand, "gain": tenths(worth[contract])})
+    bids = [contract_of_call(each) for each in view.actions if contract_of_call(each)]
+    best = max(bids, key=worth.__getitem__, default=None)
+    return (best and Cause("no_gain", {"hand": view.hand, "bid": best, "gain": tenths(worth[best])})) or None
+
+
+def why_answered(view: View, action: Action) -> Cause:
+    gain = tenths(prospects(view.hand)["bettel"])
+    return Cause("redeal") if action == REDEAL else Cause("keeps", {"bid": "bettel", "gain": gain})
+
+
 PLAYED = replace(AS_PLAYED, void=6.0, singleton=0.0)
 """For a hand as it is played, without the discard."""
 SURRENDERS = 15.0
@@ -230,11 +266,30 @@ def take(view: View) -> Action:
     """The half that makes the hand strongest; or giving up, if the called king lies in the talon."""
     if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
         return SURRENDER
-    return best_half(view, PLAYED, float(view.open.options.get("untaken_half_owner") == "opponents"))
+    return best_half(view, PLAYED, denied(view))
+
+
+def denied(view: View) -> float:
+    """The share of a card point that the other side gets from the half that is not taken."""
+    return float(view.open.options.get("untaken_half_owner") == "opponents")
 
 
 def lay(view: View) -> Action:
     return next_discard(view, contract_of(view).exchange, PLAYED)
+
+
+def why_named(view: View, action: Action) -> Cause:
+    return Cause("call_remaining") if action.argument == REMAINING else why_shortest(view.hand, action)
+
+
+def why_taken(view: View, action: Action) -> Cause | None:
+    if action == SURRENDER:
+        return Cause("surrender", {"points": tenths(for_points(view.hand)), "needed": SURRENDERS})
+    return why_half(view, action, PLAYED, denied(view))
+
+
+def why_laid(view: View, action: Action) -> Cause:
+    return why_discarded(view, action, contract_of(view).exchange, PLAYED)
 
 
 DOUBLES: Mapping[str, float] = {
@@ -298,9 +353,13 @@ def dares(view: View, action: Action) -> bool:
     if action == announce(KING_ULTIMO):
         king = called_king(view)
         return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING
-    bird = BIRD_ODDS.get(action.argument)
+    return action.argument in BIRD_ODDS and chance_of(view, action.argument) >= WORTH_ANNOUNCING
+
+
+def chance_of(view: View, bird: str) -> float:
+    """The chance that a bird of the own hand succeeds."""
     spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
-    return bird is not None and bird.chance(view.hand, spare) >= WORTH_ANNOUNCING
+    return BIRD_ODDS[bird].chance(view.hand, spare)
 
 
 def dares_bonus(view: View, item: Item) -> bool:
@@ -313,12 +372,60 @@ def dares_bonus(view: View, item: Item) -> bool:
 
 def dares_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the contract."""
-    quality, contract, never = for_points(view.hand | view.discards), view.open.contract, 99.0
+    return quality(view) >= needed_to_double(view, item)
+
+
+def quality(view: View) -> float:
+    """How good the hand is with its discard, in contracts in which tarocks are trumps."""
+    return for_points(view.hand | view.discards)
+
+
+NEVER = 99.0
+"""How good a hand must be to double where none is good enough."""
+
+
+def needed_to_double(view: View, item: Item) -> float:
+    """How good a hand must be for the next doubling of the contract."""
+    contract = view.open.contract
     if view.side == Side.DECLARER:
-        return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
-    return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - AGAINST_ONE * called_in_vain(
-        view
-    )
+        return REDOUBLES.get(contract, NEVER) if item.doublings == 1 else NEVER
+    if item.doublings:
+        return NEVER
+    return DOUBLES.get(contract, NEVER) - AGAINST_ONE * called_in_vain(view)
+
+
+def why_stated(view: View, action: Action) -> Cause | None:
+    if action == DONE:
+        return why_silent(view)
+    if action.verb == "kontra":
+        item = view.open.item_written(action.argument)
+        if item.id == GAME:
+            return enough(view.hand | view.discards, quality(view), needed_to_double(view, item))
+        hindering = view.hand & HINDERS.get(item.id, NO_CARDS)
+        return holds(hindering) if hindering else outlasts(view)
+    if action == announce(VALAT):
+        return UNBEATABLE
+    if action.argument in BIRD_ODDS:
+        chance = chance_of(view, action.argument)
+        owed = Cause("owed", {"percent": percent(chance)})
+        return likely(view, chance) if chance >= WORTH_ANNOUNCING else owed
+    return trull(view) if action == announce(TRULL_ID) else long(view)
+
+
+def why_silent(view: View) -> Cause:
+    """What the hand lacks for the likeliest bird that it holds, or for doubling the game."""
+    held = [each.argument for each in view.actions if each.argument in BIRD_ODDS]
+    held = [bird for bird in held if BIRD_ODDS[bird].card in view.hand]
+    birds = sorted(held, key=lambda bird: chance_of(view, bird), reverse=True)
+    causes = [unlikely(view, bird, chance_of(view, bird), WORTH_ANNOUNCING) for bird in birds[:1]]
+    return silent(view, (*causes, *(why_not_doubled(view, each) for each in view.actions)))
+
+
+def why_not_doubled(view: View, action: Action) -> Cause | None:
+    item = view.open.item_written(action.argument) if action.verb == "kontra" else None
+    needed = needed_to_double(view, item) if item is not None and item.id == GAME else NEVER
+    judged = needed < NEVER - AGAINST_ONE
+    return no_kontra(view.hand | view.discards, quality(view), needed) if judged else None
 
 
 def clues(inference: Inference) -> Iterator[Clues]:
@@ -381,13 +488,13 @@ def unbeaten(inference: Inference) -> dict[Seat, Cards]:
 COMPUTER = Computer(
     SIMULATION,
     {
-        "offer": Judgement.on("redeal", answer),
-        "auction": Judgement.on("pass", call),
-        "choice": Judgement.on("bid", call),
-        "calling": Judgement.on("call", name_king),
-        "talon": Judgement.on("take", take),
-        "discard": Judgement.on("lay", lay),
-        "announcing": Judgement.on("announce kontra done", state),
+        "offer": Judgement.on("redeal", answer, why_answered),
+        "auction": Judgement.on("pass", call, why_called),
+        "choice": Judgement.on("bid", call, why_called),
+        "calling": Judgement.on("call", name_king, why_named),
+        "talon": Judgement.on("take", take, why_taken),
+        "discard": Judgement.on("lay", lay, why_laid),
+        "announcing": Judgement.on("announce kontra done", state, why_stated),
         "play": Judgement.on("play", play),
     },
     infer,

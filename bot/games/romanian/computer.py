@@ -11,8 +11,31 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.computers.card_play import PRICES, Plan, Prices, best_card, points, unbeatable, usual_plan
+from bot.computers.causes import (
+    PAYS,
+    UNBEATABLE,
+    Cause,
+    Fact,
+    holds,
+    likely,
+    long,
+    outlasts,
+    percent,
+    silent,
+    tenths,
+    trull,
+    unlikely,
+)
 from bot.computers.computer import DECIDED, Computer, Judgement
-from bot.computers.hand_evaluation import LateTrick, Weights, best_discard, length, next_discard, strength
+from bot.computers.hand_evaluation import (
+    LateTrick,
+    Weights,
+    best_discard,
+    length,
+    next_discard,
+    strength,
+    why_discarded,
+)
 from bot.computers.inference import (
     NO_FRIENDS,
     Inference,
@@ -20,6 +43,7 @@ from bot.computers.inference import (
     called_in_vain,
     own_cards,
     shortest_king,
+    why_shortest,
     with_partner,
 )
 from bot.computers.misere import danger, ducking, likeliest
@@ -250,15 +274,38 @@ def raised(view: View, wish: Action) -> Action:
 
 def prospect(view: View, contract: str) -> float:
     """The worth of a contract to its declarer, with some fear of losing it."""
-    measure, bid = measure_of(view), BIDS_BY_ID[contract]
+    bid, chance = BIDS_BY_ID[contract], chance_in(view, contract)
     level = bid.first + FURTHER
+    fear = measure_of(view).bases[bid.kind.id].fear
+    return worth(bid.kind, chance, level) - fear * (1.0 - chance) * price(bid.kind, level)
+
+
+def chance_in(view: View, contract: str) -> float:
+    """The chance to win a contract with a hand as dealt."""
+    measure = measure_of(view)
     chance = measure.chance(dealt_points(view, contract))
     if view.open.seats > 3:
         # The king to be called may lie in the talon, which is as unknown as the other hands.
         hidden = TALON_SIZE / len(variant_of(view).pack - view.hand)
         chance += hidden * (measure.chance(dealt_points(view, contract, alone=True)) - chance)
-    fear = measure.bases[bid.kind.id].fear
-    return worth(bid.kind, chance, level) - fear * (1.0 - chance) * price(bid.kind, level)
+    return chance
+
+
+def why_called(view: View, action: Action) -> Cause | None:
+    """The chance of a contract; of a pass, that of the best one that could be bid."""
+    if action == ANNUL:
+        return Cause("redeal")
+    contract_of_call = view.open.contract_of_call
+    bids = [contract_of_call(each) for each in view.actions if each not in (PASS, ANNUL)]
+    if action == PASS and not bids:
+        return None
+    judged = contract_of_call(action) or max(bids, key=lambda bid: prospect(view, bid))
+    facts: Mapping[str, Fact] = {
+        "hand": view.hand,
+        "points": tenths(dealt_points(view, judged)),
+        "percent": percent(chance_in(view, judged)),
+    }
+    return Cause("better_passed", {**facts, "bid": judged}) if action == PASS else Cause("chance", facts)
 
 
 def passing(view: View) -> float:
@@ -294,6 +341,16 @@ def name_king(view: View) -> Action:
 def take(view: View) -> Action:
     """The best choice of taking a group, refusing it, and giving up."""
     return max(view.actions, key=lambda action: worth_of_choice(view, action))
+
+
+def why_taken(view: View, action: Action) -> Cause | None:
+    others = [worth_of_choice(view, each) for each in view.actions if each != action]
+    gain = tenths(worth_of_choice(view, action))
+    return Cause("choice", {"gain": gain, "next_gain": tenths(max(others))}) if others else None
+
+
+def why_named(view: View, action: Action) -> Cause:
+    return why_shortest(view.hand, action)
 
 
 def worth_of_choice(view: View, action: Action) -> float:
@@ -384,6 +441,10 @@ def lay(view: View) -> Action:
     return next_discard(view, bid_of(view).kind.takes, measure_of(view).weights)
 
 
+def why_laid(view: View, action: Action) -> Cause:
+    return why_discarded(view, action, bid_of(view).kind.takes, measure_of(view).weights)
+
+
 WORTH_ANNOUNCING = 0.6
 """The chance at which a pagat is announced: more than even, because of contras."""
 BRINGS_TRULL_HOME = 6
@@ -433,11 +494,58 @@ def doubles_game(view: View, item: Item) -> bool:
     if view.side == Side.DECLARER:
         if item.doublings != 1 or view.seat != view.open.declarer:
             return False
-        alone = view.open.called_card in view.hand
-        promised = played_points(view, view.hand, view.discards, alone=alone)
-        return measure_of(view).chance(promised) >= REDOUBLES
-    failing = measure_of(view).defence(view.hand) + ALONE_LOSES * called_in_vain(view)
-    return item.doublings == 0 and failing >= even_chance(view) + MARGIN
+        return winning(view) >= REDOUBLES
+    return item.doublings == 0 and failing(view) >= even_chance(view) + MARGIN
+
+
+def winning(view: View) -> float:
+    """The declarer's chance to win, after the exchange."""
+    alone = view.open.called_card in view.hand
+    return measure_of(view).chance(played_points(view, view.hand, view.discards, alone=alone))
+
+
+def failing(view: View) -> float:
+    """The chance that the declarer loses, as a defender judges it."""
+    return min(1.0, measure_of(view).defence(view.hand) + ALONE_LOSES * called_in_vain(view))
+
+
+def why_stated(view: View, action: Action) -> Cause | None:
+    what = action.argument
+    if action == DONE:
+        return silent(view, (why_not(view, each) for each in view.actions))
+    if action.verb == "kontra":
+        return why_doubled(view, view.open.item_written(what))
+    if what == PAGAT_ULT:
+        return likely(view, measure_of(view).pagat.chance(view.hand))
+    if what in variant_of(view).counts:
+        return PAYS
+    if what == TRULA:
+        return trull(view)
+    return UNBEATABLE if what == VALAT else long(view)
+
+
+def why_doubled(view: View, item: Item) -> Cause:
+    if item.id == GAME and view.side == Side.DECLARER:
+        return Cause("safe", {"percent": percent(winning(view)), "needed": percent(REDOUBLES)})
+    if item.id == GAME:
+        needed = percent(even_chance(view) + MARGIN)
+        return Cause("loses", {"percent": percent(failing(view)), "needed": needed})
+    needs = NEEDS.get(item.id)
+    return holds(ALONE[needs]) if needs is not None and needs in view.hand else outlasts(view)
+
+
+def why_not(view: View, action: Action) -> Cause | None:
+    """What a hand lacks for the pagat, or for doubling the game."""
+    if action.argument == PAGAT_ULT and PAGAT in view.hand:
+        return unlikely(view, PAGAT_ULT, measure_of(view).pagat.chance(view.hand), WORTH_ANNOUNCING)
+    if action.verb != "kontra" or view.open.item_written(action.argument).id != GAME:
+        return None
+    if view.side == Side.DECLARER and view.seat == view.open.declarer:
+        return Cause("not_safe", {"percent": percent(winning(view)), "needed": percent(REDOUBLES)})
+    if view.side == Side.DECLARER:
+        return None
+    needed = percent(even_chance(view) + MARGIN)
+    return Cause("not_losing", {"percent": percent(failing(view)), "needed": needed})
 
 
 def even_chance(view: View) -> float:
@@ -489,11 +597,11 @@ def _computer(simulation: Simulation, likelihoods: str, smooth: float) -> Comput
     return Computer(
         simulation,
         {
-            "auction": Judgement.on("pass annul", call),
-            "calling": Judgement.on("call", name_king),
-            "talon": Judgement.on("take", take),
-            "discard": Judgement.on("lay", lay),
-            "announcing": Judgement.on("announce kontra done", state),
+            "auction": Judgement.on("pass annul", call, why_called),
+            "calling": Judgement.on("call", name_king, why_named),
+            "talon": Judgement.on("take", take, why_taken),
+            "discard": Judgement.on("lay", lay, why_laid),
+            "announcing": Judgement.on("announce kontra done", state, why_stated),
             "play": Judgement.on("play", play),
         },
         infer,

@@ -8,8 +8,9 @@ from math import erf, sqrt
 from pathlib import Path
 
 from bot.computers.card_play import Plan, Prices, best_card, outlasts
+from bot.computers.causes import PAYS, Cause, holds, percent
 from bot.computers.computer import Computer, Judgement
-from bot.computers.hand_evaluation import length
+from bot.computers.hand_evaluation import HIGHEST_FIVE, length
 from bot.computers.inference import Inference
 from bot.computers.sampling import HAND, Clues, Count
 from bot.games.royal_tarokk import SIMULATION
@@ -276,6 +277,8 @@ CLOSER = 1.15
 """The standard deviation of the tricks once the partner has announced a trick count."""
 LONG = 19
 """The length of tarokks with which a matador mostly wins the last trick."""
+TAKERS = {f"tarokk_{number}": card(f"T{number}") for number in (20, 19, 18)}
+"""The tarokks that are announced to win a trick."""
 TOP = Cards.of("T22 T21 T20")
 """The first to lead wins three tricks with these, after which XIX and XVIII are the highest."""
 
@@ -303,9 +306,9 @@ def promises(view: View) -> Iterator[str]:
     cards = view.hand
     if SKUS in cards or MOND in cards:
         yield "honour"
-    for code in ("20", "19", "18"):
-        if takes_its_trick(card(f"T{code}"), cards):
-            yield f"tarokk_{code}"
+    for item, each in TAKERS.items():
+        if takes_its_trick(each, cards):
+            yield item
     outlook = expected(view)
     counts = [name for name, wanted in COUNTS.items() if chance_of(wanted, *outlook) >= WORTH_ANNOUNCING]
     if counts and not any(item.seat == view.seat and item.id in COUNTS for item in view.open.items):
@@ -313,6 +316,28 @@ def promises(view: View) -> Iterator[str]:
     if view.seat == (view.open.dealer + 1) % SEATS and cards >= TOP:
         yield from streaks(cards)
     yield from ends(cards)
+
+
+OFFERED = 5
+"""The most statements that are offered."""
+WORTH_OFFERING = 0.5
+"""The chance at which a trick count is offered, although it is announced only with a higher one."""
+
+
+def offers(view: View) -> tuple[Action, ...]:
+    """The few statements that the hand could make: on the play, against the others, on the hand."""
+    legal = {each.argument: each for each in view.actions if each.verb == "announce"}
+    outlook = expected(view)
+    counts = [
+        name
+        for name, wanted in COUNTS.items()
+        if name in legal and chance_of(wanted, *outlook) >= WORTH_OFFERING
+    ]
+    said = dict.fromkeys((*promises(view), *counts[-1:]))
+    kontras = (each for each in view.actions if each.verb == "kontra" and doubtful(view, each))
+    open_now = [legal[item] for item in said if item in legal]
+    told = [legal[item] for item in dict.fromkeys(statements(view)) if item in legal]
+    return tuple([*open_now, *kontras, *told][:OFFERED])
 
 
 def expected(view: View) -> tuple[float, float]:
@@ -349,6 +374,56 @@ def ends(cards: Cards) -> Iterator[str]:
         yield f"ultimo:{max(matadors)}"
 
 
+def why_stated(view: View, action: Action) -> Cause | None:
+    """What makes a statement true, or an announcement of either side likely or impossible."""
+    item, hand = action.argument, view.hand
+    if action == DONE:
+        return why_silent(view)
+    if action.verb == "kontra":
+        return why_doubled(view, Announced(item.partition("@")[0]))
+    if item in COUNTS:
+        outlook = expected(view)
+        return Cause("tricks", {"percent": percent(chance_of(COUNTS[item], *outlook))})
+    if item == "honour":
+        return Cause("takes", {"cards": hand & Cards.of((SKUS, MOND))})
+    if item in TAKERS:
+        return Cause("takes", {"cards": ALONE[TAKERS[item]]})
+    if parsed(item)[0].id in STREAKS:
+        return Cause("streak", {"cards": hand & HIGHEST_FIVE})
+    return Cause("long", {"tarocks": len(hand & TAROCKS)}) if parsed(item)[0].id == "ultimo" else PAYS
+
+
+def why_doubled(view: View, announced: Announced) -> Cause:
+    """What in the hand speaks against an announcement of the others."""
+    hand = view.hand
+    blocking = hand & Cards.of(announced.pledged.values())
+    if blocking:
+        return holds(blocking)
+    if cannot_be(announced, hand) and SKUS in hand and announced.includes & {*WITH_SKUS, "honour"}:
+        return holds(ALONE[SKUS])
+    attacks = view.side == Side.DECLARER
+    missing = chance_of(TRICKS + 1 - announced.tricks, tricks(hand, attacks=attacks))
+    if announced.tricks > TRICKS - certain_tricks(hand):
+        missing = 1.0
+    if announced.tricks and missing >= LOST:
+        return Cause("missed", {"percent": percent(missing), "count": announced.tricks})
+    return Cause("doubtful", {"tarocks": len(hand & TAROCKS)})
+
+
+def why_silent(view: View) -> Cause | None:
+    """The next trick count and its chance; or that all that is nearly certain has been said."""
+    outlook = expected(view)
+    legal = [each.argument for each in view.actions if each.argument in COUNTS]
+    chances = [(chance_of(COUNTS[item], *outlook), item) for item in legal]
+    likeliest = max(chances, default=None)
+    if likeliest is None or likeliest[0] >= WORTH_ANNOUNCING:
+        return Cause("all_said")
+    chance, item = likeliest
+    return Cause(
+        "all_said_but", {"percent": percent(chance), "needed": percent(WORTH_ANNOUNCING), "item": item}
+    )
+
+
 FEWEST = 3
 """The tarokks in any hand as dealt."""
 
@@ -376,10 +451,14 @@ def stated(inference: Inference) -> Iterator[Count]:
 
 COMPUTER = Computer(
     SIMULATION,
-    {"announcing": Judgement.on("announce kontra done", state), "play": Judgement.on("play", play)},
+    {
+        "announcing": Judgement.on("announce kontra done", state, why_stated),
+        "play": Judgement.on("play", play),
+    },
     infer,
     clues,
     Path(__file__).with_name("likelihoods.json"),
     smooth=0.0,
     special=PACK_40,
+    offers=offers,
 )

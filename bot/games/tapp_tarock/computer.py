@@ -5,6 +5,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.computers.card_play import best_card, points, unbeatable, usual_plan
+from bot.computers.causes import (
+    UNBEATABLE,
+    Cause,
+    enough,
+    long,
+    no_kontra,
+    outlasts,
+    silent,
+    too_short,
+    too_weak,
+)
 from bot.computers.computer import DECIDED, Computer, Judgement
 from bot.computers.hand_evaluation import (
     AS_PLAYED,
@@ -12,6 +23,8 @@ from bot.computers.hand_evaluation import (
     best_half,
     next_discard,
     strength,
+    why_discarded,
+    why_half,
 )
 from bot.computers.inference import NO_FRIENDS, Inference
 from bot.computers.sampling import Clues, of_the_declarer
@@ -66,6 +79,20 @@ def call(view: View) -> Action:
     return lowest if good else PASS
 
 
+def worth_in(hand: Cards, contract: str) -> float:
+    """The expected card points of a hand as dealt, in a contract."""
+    return strength(hand, PLAYED if contract == SOLO else DEALT)
+
+
+def why_called(view: View, action: Action) -> Cause | None:
+    if action != PASS:
+        contract = view.open.contract_of_call(action)
+        return enough(view.hand, worth_in(view.hand, contract), LIMITS[contract])
+    open_now = [view.open.contract_of_call(each) for each in view.actions if each != PASS]
+    judged = [too_weak(view.hand, worth_in(view.hand, each), LIMITS[each], each) for each in open_now]
+    return judged[0] if judged else None
+
+
 # Talon and discard
 
 
@@ -76,6 +103,14 @@ def take(view: View) -> Action:
 
 def lay(view: View) -> Action:
     return next_discard(view, CONTRACTS_BY_ID[view.open.contract].exchange, PLAYED)
+
+
+def why_taken(view: View, action: Action) -> Cause | None:
+    return why_half(view, action, PLAYED, DENIED)
+
+
+def why_laid(view: View, action: Action) -> Cause:
+    return why_discarded(view, action, CONTRACTS_BY_ID[view.open.contract].exchange, PLAYED)
 
 
 # Announcements and kontra
@@ -97,8 +132,34 @@ def dares(view: View, action: Action) -> bool:
     item = view.open.item_written(action.argument)
     if item.id != GAME:
         return item.doublings == 0 and len(view.hand & TAROCKS) >= DOUBLES_PAGAT
-    worth = strength(view.hand, PLAYED) + sum(map(points, view.discards))
-    return item.doublings < len(DOUBLES_GAME) and worth >= DOUBLES_GAME[item.doublings]
+    return item.doublings < len(DOUBLES_GAME) and worth_played(view) >= DOUBLES_GAME[item.doublings]
+
+
+def worth_played(view: View) -> float:
+    """The expected card points of a hand as it is played, with those in the discard."""
+    return strength(view.hand, PLAYED) + sum(map(points, view.discards))
+
+
+def why_stated(view: View, action: Action) -> Cause | None:
+    if action == DONE:
+        return silent(view, (why_not(view, each) for each in view.actions))
+    if action == announce(VALAT):
+        return UNBEATABLE
+    if action.verb == "kontra" and view.open.item_written(action.argument).id == GAME:
+        doublings = view.open.item_written(action.argument).doublings
+        return enough(view.hand, worth_played(view), DOUBLES_GAME[doublings])
+    return outlasts(view) if action.verb == "kontra" else long(view)
+
+
+def why_not(view: View, action: Action) -> Cause | None:
+    """What a hand lacks for the pagat, or for doubling the game."""
+    if action == announce(PAGAT_ULTIMO) and PAGAT in view.hand:
+        return too_short(view, PAGAT_ULTIMO)
+    if action.verb != "kontra":
+        return None
+    item = view.open.item_written(action.argument)
+    judged = item.id == GAME and item.doublings < len(DOUBLES_GAME)
+    return no_kontra(view.hand, worth_played(view), DOUBLES_GAME[item.doublings]) if judged else None
 
 
 # Play
@@ -127,10 +188,10 @@ def clues(inference: Inference) -> tuple[Clues, ...]:
 COMPUTER = Computer(
     SIMULATION,
     {
-        "auction": Judgement.on("pass", call),
-        "talon": Judgement.on("take", take),
-        "discard": Judgement.on("lay", lay),
-        "announcing": Judgement.on("done", state),
+        "auction": Judgement.on("pass", call, why_called),
+        "talon": Judgement.on("take", take, why_taken),
+        "discard": Judgement.on("lay", lay, why_laid),
+        "announcing": Judgement.on("done", state, why_stated),
         "play": Judgement.on("play", play),
     },
     infer,

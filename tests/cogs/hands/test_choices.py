@@ -18,6 +18,7 @@ from bot.text.facts import item_id
 from cogs.discord.page import Select
 from cogs.hands.choices import choices_page, closed_lines
 from cogs.play.controls import Choice
+from cogs.play.statements import ALL
 from cogs.table.page import auction_page, table_page
 from tests.cogs.panels import (
     as_held,
@@ -251,7 +252,7 @@ def test_announcements_show_their_worth_wherever_they_are_listed() -> None:
     marked = panel_of(royal(), choice=chosen).text
     assert "- Announce phoenix (főnix) · 30 points: to win the last two tricks with kings" in marked
     assert "with ♠K · 10 points: to win the last trick with ♠K" in marked
-    page = panel(w, standing, 1)
+    page = panel(w, standing, 1, Choice(begun=ALL))
     assert [row.prompt for row in page.rows if isinstance(row, Select)][:2] == [
         "1–22: your hand … winning streaks",
         "23–34: end tricks … whole suits",

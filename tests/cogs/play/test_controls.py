@@ -24,6 +24,7 @@ from cogs.hands.page import prompt
 from cogs.help.page import glossary_page, rules_page, topic_page, with_rule
 from cogs.play.controls import NO_CHOICE, TILED_ROWS, ActionControls, Choice, statements
 from cogs.play.doubts import doubted
+from cogs.play.statements import ALL, STEP
 from cogs.table.page import (
     auction_page,
     hands_page,
@@ -41,6 +42,7 @@ from tests.cogs.panels import (
     controls_of,
     found,
     panel,
+    panel_of,
     what,
 )
 from tests.conformance.random_deals import position, positions, reshuffled
@@ -131,7 +133,9 @@ def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -
     assert view is not None
     page = panel(words("en", game.name), table, seat)
     named = [what(button).removeprefix(MARK) for button in buttons(page) if button.enabled]
-    offered = {each for actions in named for each in read_actions(actions)}
+    offered = {each for actions in named if actions != STEP + ALL for each in read_actions(actions)}
+    if STEP + ALL in named:
+        page = panel(words("en", game.name), table, seat, Choice(begun=ALL))
     listed = [option.value for row in page.rows if isinstance(row, Select) for option in row.options]
     steps = tuple(each.removeprefix("/") for each in listed if each.startswith("/"))
     offered |= {Action.parse(each) for each in listed if not each.startswith("/")}
@@ -321,13 +325,34 @@ def test_marks_survive_a_confirmation_question() -> None:
     assert bidding.marks_in([Action("bid", "solo")]) == ()
 
 
+def test_royal_offers_a_few_statements_and_all_others_behind_a_button() -> None:
+    deal = royal("", "", "T22 T21 T18 T17 T16 T15 T14 SK HK")
+    first = panel_of(deal)
+    (few,) = (row for row in first.rows if isinstance(row, Select))
+    assert 0 < len(few.options) <= 5
+    assert STEP + ALL in map(what, buttons(first))
+    everything = panel_of(deal, choice=Choice(begun=ALL))
+    assert sum(isinstance(row, Select) for row in everything.rows) > 1
+    assert STEP in map(what, buttons(everything)), "the way back"
+    further = panel_of(deal, choice=Choice(begun="announce ultimo:"))
+    assert STEP + ALL in map(what, buttons(further)), "one step back leads to all statements"
+
+
+def test_the_offer_says_that_a_hand_makes_nothing_likely() -> None:
+    deal = royal("1 -", "", "", "T9 T8 T7 SQ SJ HC DC DJ CC C10")
+    page = panel_of(deal)
+    assert not [row for row in page.rows if isinstance(row, Select)]
+    assert any(isinstance(row, str) and "More" in row for row in page.rows)
+
+
 def test_forged_choices_are_not_offered() -> None:
     _, steps = controls_of(royal())
-    begun = ("announce ultimo:", "announce ultimo", "announce nonsense:", "")
-    assert [steps.offers(Choice(begun=each)) for each in begun] == [True, False, False, True]
+    begun = ("announce ultimo:", "announce ultimo", "announce nonsense:", "", ALL)
+    assert [steps.offers(Choice(begun=each)) for each in begun] == [True, False, False, True, True]
     view, bidding = controls_of(tapp())
     assert not bidding.offers(Choice(view.actions[:1])), "a bid is never marked"
     _, saying = controls_of(opposed())
     assert saying.offers(Choice((TRULA, VALAT)))
     assert not saying.offers(Choice((TRULA, TRULA)))
+    assert not saying.offers(Choice(begun=ALL))
     assert not saying.offers(Choice((TRULA, Action("done"))))

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.royal_tarokk.announcements import COUNTS, ITEMS, STREAKS, parsed
-from bot.games.royal_tarokk.computer import Announced
+from bot.games.royal_tarokk.computer import OFFERED, Announced, offers
 from bot.games.royal_tarokk.values import TRICKS
 from bot.rules.cards import card
 from bot.rules.deal import Deal
@@ -50,6 +50,17 @@ def test_announces_what_its_hand_shows() -> None:
     assert "announce tarokk_20" in said(deal, 1)
     assert "announce honour" not in said(deal, 0) + said(deal, 1)
     assert "announce honour" in said(royal("", "", "", "T22 T5 T6 SQ SJ HC DC DJ CC C10"), 2)
+
+
+def test_offers_what_it_would_say_and_a_likely_number_of_tricks() -> None:
+    deal = royal("", "", STRONG)
+    view = deal.view(1)
+    some = offers(view)
+    assert set(some) <= {*view.actions}
+    assert "announce honour" in map(str, some)
+    assert any(each.argument in COUNTS for each in some)
+    assert 0 < len(some) <= OFFERED
+    assert offers(royal("1 -", "", "", WEAK).view(2)) == ()
 
 
 def test_announces_what_is_nearly_sure() -> None:
