@@ -30,6 +30,7 @@ from cogs.hands.panel import panel_key
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
+from cogs.table.ping import ping_text
 
 INVITATION: Final = "invitation"
 """The kind of notice that calls people to the lobby of a rematch."""
@@ -105,7 +106,7 @@ class Services:
             messenger,
             people,
             self.direct_messages,
-            TablePages(public_words, table_page, deal_page, due_line),
+            TablePages(public_words, table_page, deal_page, due_line, ping_text),
             self.panels.attention,
             pause,
         )
