@@ -19,13 +19,13 @@ from bot.text.deals import (
     dealing_lines,
     hands_lines,
     is_settled,
+    is_talon_shown,
     misdeal_lines,
     promised_lines,
     standing_lines,
     talon_in_words,
     talon_lines,
     trick_in_words,
-    trick_line,
 )
 from bot.text.scores import marked_names, session_lines, totals_line
 from bot.text.sides import called_line
@@ -129,7 +129,8 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     cards = given_line(w, table) or match_line(w, table)
     top = lines(heading, cards, rules, *inherited, _players(w, table, public), again)
     ended = table.state is TableState.ENDED
-    said = standing_lines(w, public, table.open_log, names, idle=table.asleep or table.paused or ended)
+    idle = table.asleep or table.paused or ended
+    said = standing_lines(w, public, table.open_log, names, idle=idle, pictured=True)
     awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
     now = [unfinished(w, table)] if ended else [awaited, *clock_lines(w, table)]
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
@@ -203,9 +204,10 @@ def panel_buttons(
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick or public.tricks:
-        return (trick_on_table(w, table, public), *last_trick_lines(w, public, names))
+        last = last_trick_lines(w, public, names) if public.trick else []
+        return (trick_on_table(w, table, public), *last)
     shown = list[str | Picture]()
-    if public.phase in ("talon", "discard") and any(group.cards for group in public.talon):
+    if is_talon_shown(public.phase, public.talon):
         taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
         shown.append(talon_shown(w, public.talon, next(taken, None)))
     if public.discards_shown:
@@ -249,9 +251,7 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
     public = table.open
     if public is None or not public.tricks:
         return None
-    last = public.tricks[-1]
-    said = trick_line(w, last.plays, players_of(w, table), last.winner)
-    return Page((trick_on_table(w, table, public, last=True), said))
+    return Page((trick_on_table(w, table, public, last=True),))
 
 
 def score_page(w: Words, table: Table) -> Page:
