@@ -21,6 +21,7 @@ from cogs.discord.replies import (
     Interaction,
     acknowledge,
     follow_up,
+    for_reader,
     reader,
     refuse,
     reply,
@@ -80,7 +81,8 @@ class Context:
     async def reply(self, page: Page, *, private: bool = True) -> int | None:
         """Show a page in a new message; returns what `replies.reply` does."""
         async with self.thinking(new=True, private=private):
-            rendered = await self.services.renderer.render(page)
+            shown = for_reader(self.interaction, page) if private else page
+            rendered = await self.services.renderer.render(shown)
         message_id = await reply(self.interaction, rendered, private=private)
         if message_id is not None:
             self.services.messenger.tokens.keep(message_id, self.interaction)
@@ -104,7 +106,8 @@ class Context:
         `False` if the interaction was over.
         """
         async with self.thinking():
-            rendered = await self.services.renderer.render(page, shown)
+            new = for_reader(self.interaction, page) if is_private(self.interaction) else page
+            rendered = await self.services.renderer.render(new, shown)
         updated = await update(self.interaction, rendered)
         if updated and self.interaction.message is not None:
             self.services.messenger.tokens.keep(self.interaction.message.id, self.interaction)
@@ -250,7 +253,8 @@ async def show_page(
     if isinstance(page, Refusal):
         await refuse(interaction, page)
     else:
-        await reply(interaction, await services.renderer.render(page), private=private)
+        shown = for_reader(interaction, page) if private else page
+        await reply(interaction, await services.renderer.render(shown), private=private)
 
 
 async def turn_page(services: Services, interaction: Interaction, page: Page | Refusal) -> None:
@@ -258,7 +262,8 @@ async def turn_page(services: Services, interaction: Interaction, page: Page | R
     if isinstance(page, Refusal):
         await refuse(interaction, page)
     else:
-        await update(interaction, await services.renderer.render(page))
+        shown = for_reader(interaction, page) if is_private(interaction) else page
+        await update(interaction, await services.renderer.render(shown))
 
 
 def value_chosen(interaction: Interaction) -> str:

@@ -143,7 +143,7 @@ async def panel_of(
 ) -> Panel | None:
     """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
     person = await people.get(user_id)
-    w = words(person.locale or "en").of(table.game.name)
+    w = (await people.words_of(user_id)).of(table.game.name)
     page = player_page(w, table, user_id, notice=notice, choice=choice, cards=person.cards)
     key = panel_key(table, user_id)
     return None if page is None or key is None else Panel(key, page)

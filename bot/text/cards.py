@@ -16,6 +16,10 @@ from bot.rules.cards import card as card_of
 class Language(Protocol):
     """A language with the terms of one game, implemented by `Words`."""
 
+    @property
+    def aloud(self) -> bool:
+        """Whether texts have words for signs."""
+
     def __hash__(self) -> int:
         """Equal languages have equal hashes, so that words can be cached."""
 
@@ -44,6 +48,8 @@ def numeral(number: int) -> str:
 
 def short_name(w: Language, card: Card) -> str:
     """Return a card in a few characters: `♥K`, `XXI`, `Sküs`; in Japanese `タロック21`."""
+    if w.aloud:
+        return long_name(w, card)
     if card == SKUS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
@@ -68,6 +74,8 @@ def with_long_names(w: Language, text: str) -> str:
 
 def card_label(w: Language, card: Card) -> str:
     """Return a card as the label of a choice: `♥K · king of hearts`, `XVI · tarock 16`."""
+    if w.aloud:
+        return long_name(w, card)
     if card in HONOURS:
         return w.term("card.label", str(card))
     if card.suit == TAROCK:

@@ -176,6 +176,7 @@ def _hand(w: Words, view: View, cards: CardsShown) -> tuple[str | Picture, ...]:
         return ()  # no cards have been dealt yet, or all are played
     has_played = public.tricks or any(play.seat == view.seat for play in public.trick)
     drawn = NO_CARDS if has_played else view.drawn
+    w = w.read_aloud()
     described = hand_in_words(w, view.hand, choice)
     told = union(group.cards for group in public.talon if group.taker == view.seat)
     if drawn and not (public.phase == "discard" and drawn <= told):

@@ -165,8 +165,7 @@ def sheet_picture(
         sheet_row(w, label, line.amounts, factors_line(w, line))
         for label, line in zip(labels, scored, strict=True)
     )
-    _contract, *told = played_lines(w, public, log, names, {line.about for line in scored})
-    heading = [with_long_names(w, each) for each in told]
+    _contract, *heading = played_lines(w.read_aloud(), public, log, names, {line.about for line in scored})
     sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)))
     if said is None:
         return ToldSheetPicture(w("picture.in_text"), sheet)

@@ -25,7 +25,8 @@ from cogs.hands.page import player_page
 from cogs.table.names import badges_of, names_of
 from cogs.table.page import cards_on_table, score_page, table_page
 from cogs.table.score import score_sheet, session_chart, settled_course
-from tests.cogs.place import Place, act_once, solo_lost
+from tests.cogs.place import Place, act_once, solo_lost, words_of
+from tests.cogs.reading import SIGNS
 from tests.notation import LINE
 
 
@@ -82,6 +83,26 @@ async def test_the_choice_of_large_cards_is_remembered(place: Place) -> None:
     assert (await place.bot.store.people.get(place.bela.id)).cards is CardsShown.STANDARD
 
 
+async def test_who_asks_for_text_gets_no_picture_and_no_sign_in_any_answer(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "hand", cards="text")
+    for _ in range(2):
+        await place.play_out(table)
+        with place.as_bot():
+            assert await table.next_deal(place.anna.id) is None
+        await place.settle()
+    await place.play_out(table)
+    for label in ("Score sheet", "Last trick", "All hands", "Watch", "My hand"):
+        await place.anna.click(place.shown, label=label)
+        answer = place.private(place.anna)[-1]
+        assert answer.attachments == [], label
+        assert not {*SIGNS} & {*words_of(answer)}, label
+    await place.bela.click(place.shown, label="Last trick")
+    assert place.private(place.bela)[-1].attachments, "only for the person who asked"
+    await place.anna.slash(place.channel, "leaderboard")
+    assert place.last(place.anna).attachments == []
+
+
 async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     table = await place.open(computers=1)
     (picture,) = table_page(table.now).pictures
@@ -108,7 +129,7 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
     (picture,) = cards_on_table(w, table.now, public._replace(discards_shown=Cards.of("T5 T7")), names)
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
-    assert picture.description == "Discarded face up: VII, V"
+    assert picture.description == "Discarded face up: tarock VII, V"
 
 
 async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Place) -> None:

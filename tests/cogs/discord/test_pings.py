@@ -56,8 +56,9 @@ class Board:
             lambda _, user: self.looking.get(user, 0.0),
             1.0,
         )
-        self.live: Any = SimpleNamespace(now=table)
-        self.ping = Ping(self.live, shared)
+        live: Any = SimpleNamespace(now=table)
+        self.live = live
+        self.ping = Ping(live, shared)
 
     def go_on(self, phase: str) -> None:
         """Let another phase begin."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from random import Random
 
 import pytest
@@ -42,7 +41,8 @@ def test_a_ping_names_every_card_played_since_the_own_one(game: Game, locale: st
     w = words(locale, game.name)
     for deal in positions(game, Random(f"{game.name} {locale}")):
         for seat in deal.open.turn if deal.open.phase == "play" else ():
-            since = list(takewhile(lambda move, seat=seat: move.seat != seat, reversed(deal.view(None).log)))
+            log = deal.view(None).log
+            since = log[max((number for number, move in enumerate(log, 1) if move.seat == seat), default=0) :]
             cards = {card(move.action.argument) for move in since if move.action.verb == "play"}
             told = said(deal, [seat], locale)
             assert all(long_name(w, each) in told for each in cards)
