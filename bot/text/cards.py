@@ -37,6 +37,8 @@ class Language(Protocol):
 SYMBOLS: Final[Mapping[str, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))
 SUITED: Final = re.compile(f"[{''.join(SYMBOLS.values())}](10|[{''.join(COURTS)}1-9])")
 """A card of a suit as its short name."""
+FEW: Final = 6
+"""The most cards that are read aloud one by one."""
 HONOURS: Final = (SKUS, MOND, PAGAT)
 
 
@@ -97,7 +99,12 @@ def _numbers(tarock: Card) -> dict[str, str]:
 
 
 def list_cards(w: Language, cards: Iterable[Card]) -> str:
-    """Return the short names of cards, in the order given: `♥K, XXI, XIV`, `♥K、タロック21、14`."""
+    """Return the short names of cards, in the order given: `♥K, XXI, XIV`, `♥K、タロック21、14`.
+
+    A long hand that is read aloud is told suit by suit.
+    """
+    if w.aloud and isinstance(cards, Cards) and len(cards) > FEW:
+        return suit_groups(w, cards)
     names, follows = [], False
     for card in cards:
         is_numbered = card.suit == TAROCK and card != SKUS
