@@ -38,7 +38,7 @@ from card_images import Pictures
 from cogs.discord.budget import Budget
 from cogs.discord.limits import Allowance
 from cogs.discord.render import MENTIONS
-from cogs.discord.replies import ARRIVED, TIMER, apologize, is_worth_logging, refuse_command
+from cogs.discord.replies import ARRIVED, LISTENS, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
 from cogs.play import spellings
 from cogs.services import KeptDays, Services
@@ -80,6 +80,8 @@ class Tree(app_commands.CommandTree["Skiz"]):
         refusal = interaction.client.services.admission.command_refused(interaction)
         if refusal is not None:
             await refuse_command(interaction, refusal)
+        else:
+            await interaction.client.services.people.get(interaction.user.id)  # for `People.listens`
         return refusal is None
 
     async def on_error(
@@ -240,6 +242,7 @@ class Skiz(commands.AutoShardedBot):
             extras = args[0].extras
             extras[TIMER], extras[ARRIVED] = self.metrics.answer_timer(), self.loop.time()
             extras[MENTIONS] = self.services.mentions
+            extras[LISTENS] = self.services.people.listens
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:

@@ -21,6 +21,7 @@ from cogs.discord.replies import (
     Interaction,
     acknowledge,
     follow_up,
+    for_reader,
     reader,
     refuse,
     reply,
@@ -82,7 +83,8 @@ class Context:
     async def reply(self, page: Page, *, private: bool = True) -> int | None:
         """Show a page in a new message; returns what `replies.reply` does."""
         async with self.thinking(new=True, private=private):
-            rendered = await self.services.renderer.render(page)
+            shown = for_reader(self.interaction, page) if private else page
+            rendered = await self.services.renderer.render(shown)
         message_id = await reply(self.interaction, rendered, private=private)
         if message_id is not None:
             self.services.messenger.tokens.keep(message_id, self.interaction)
@@ -107,7 +109,8 @@ class Context:
         `False` if the interaction was over.
         """
         async with self.thinking():
-            rendered = await self.services.renderer.render(page, shown)
+            new = for_reader(self.interaction, page) if is_private(self.interaction) else page
+            rendered = await self.services.renderer.render(new, shown)
         updated = await update(self.interaction, rendered)
         if updated and self.interaction.message is not None:
             self.services.messenger.tokens.keep(self.interaction.message.id, self.interaction)
@@ -263,8 +266,9 @@ async def show_page(
     if isinstance(page, Refusal):
         await refuse(interaction, page)
     else:
+        shown = for_reader(interaction, page) if private else page
         async with thinking(interaction, new=True, private=private):
-            rendered = await services.renderer.render(page)
+            rendered = await services.renderer.render(shown)
         await reply(interaction, rendered, private=private)
 
 
@@ -273,8 +277,9 @@ async def turn_page(services: Services, interaction: Interaction, page: Page | R
     if isinstance(page, Refusal):
         await refuse(interaction, page)
     else:
+        shown = for_reader(interaction, page) if is_private(interaction) else page
         async with thinking(interaction):
-            rendered = await services.renderer.render(page)
+            rendered = await services.renderer.render(shown)
         await update(interaction, rendered)
 
 

@@ -31,6 +31,7 @@ from cogs.lobby.wish import Wishes
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
 from cogs.table.page import deal_page, public_words, spectator_page, table_page
+from cogs.table.ping import ping_text
 
 INVITATION: Final = "invitation"
 """The kind of notice that calls people to the lobby of a rematch."""
@@ -107,7 +108,7 @@ class Services:
             messenger,
             people,
             self.direct_messages,
-            TablePages(public_words, table_page, deal_page, due_line),
+            TablePages(public_words, table_page, deal_page, due_line, ping_text),
             self.panels.attention,
             pause,
         )
@@ -144,7 +145,7 @@ async def panel_of(
 ) -> Panel | None:
     """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
     person = await people.get(user_id)
-    w = words(person.locale or "en").of(table.game.name)
+    w = (await people.words_of(user_id)).of(table.game.name)
     page = player_page(w, table, user_id, notice=notice, choice=choice, cards=person.cards)
     key = panel_key(table, user_id)
     return None if page is None or key is None else Panel(key, page)

@@ -16,6 +16,10 @@ from bot.rules.cards import card as card_of
 class Language(Protocol):
     """A language with the terms of one game, implemented by `Words`."""
 
+    @property
+    def aloud(self) -> bool:
+        """Whether texts have words for signs."""
+
     def __hash__(self) -> int:
         """Equal languages have equal hashes, so that words can be cached."""
 
@@ -33,6 +37,8 @@ class Language(Protocol):
 SYMBOLS: Final[Mapping[str, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))
 SUITED: Final = re.compile(f"[{''.join(SYMBOLS.values())}](10|[{''.join(COURTS)}1-9])")
 """A card of a suit as its short name."""
+FEW: Final = 6
+"""The most cards that are read aloud one by one."""
 HONOURS: Final = (SKUS, MOND, PAGAT)
 
 
@@ -44,6 +50,8 @@ def numeral(number: int) -> str:
 
 def short_name(w: Language, card: Card) -> str:
     """Return a card in a few characters: `♥K`, `XXI`, `Sküs`; in Japanese `タロック21`."""
+    if w.aloud:
+        return long_name(w, card)
     if card == SKUS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
@@ -68,6 +76,8 @@ def with_long_names(w: Language, text: str) -> str:
 
 def card_label(w: Language, card: Card) -> str:
     """Return a card as the label of a choice: `♥K · king of hearts`, `XVI · tarock 16`."""
+    if w.aloud:
+        return long_name(w, card)
     if card in HONOURS:
         return w.term("card.label", str(card))
     if card.suit == TAROCK:
@@ -89,7 +99,12 @@ def _numbers(tarock: Card) -> dict[str, str]:
 
 
 def list_cards(w: Language, cards: Iterable[Card]) -> str:
-    """Return the short names of cards, in the order given: `♥K, XXI, XIV`, `♥K、タロック21、14`."""
+    """Return the short names of cards, in the order given: `♥K, XXI, XIV`, `♥K、タロック21、14`.
+
+    A long hand that is read aloud is told suit by suit.
+    """
+    if w.aloud and isinstance(cards, Cards) and len(cards) > FEW:
+        return suit_groups(w, cards)
     names, follows = [], False
     for card in cards:
         is_numbered = card.suit == TAROCK and card != SKUS

@@ -31,23 +31,30 @@ from bot.text.words import Words
 
 
 def standing_lines(
-    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], *, idle: bool = False
+    w: Words,
+    public: Open,
+    log: Sequence[Move],
+    names: Sequence[str],
+    *,
+    idle: bool = False,
+    pictured: bool = False,
 ) -> list[str]:
     """Return the public state of a deal, from the dealer to whose turn it is.
 
     `idle`: whether the game is paused or was broken off, so that it is nobody's turn.
+    `pictured`: whether the cards on the table are beside it in pictures, whose descriptions name them.
     """
     lines = [dealer_line(w, public, names)]
     settled = is_settled(public)
     lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
     lines += [] if settled else [*last_word_lines(w, public, names), *dealing_lines(w, log, names)]
     lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
-    lines += talon_lines(w, public, names)
+    lines += talon_lines(w, public, names, pictured=pictured and is_talon_shown(public.phase, public.talon))
     lines += item_lines(w, public, log, names)
-    lines += open_hands_lines(w, public, names)
+    lines += [] if pictured else open_hands_lines(w, public, names)
     if public.phase in ("play", "over") and public.tricks:
         lines.append(tricks_line(w, public, names))
-    if public.trick:
+    if public.trick and not pictured:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
     if public.result is None and not idle:
         lines.append(turn_line(w, public, names))
@@ -178,12 +185,20 @@ def promised_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     return [w("standing.promised", player=names[invitation.seat], card=invitation.card)]
 
 
-def talon_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """Return what is public about the talon, its takers and the discards."""
+def is_talon_shown(phase: str, groups: Sequence[Group]) -> bool:
+    """Return whether the cards of the talon lie before the players, as far as its reader knows them."""
+    return phase in ("talon", "discard") and any(group.cards for group in groups)
+
+
+def talon_lines(w: Words, public: Open, names: Sequence[str], *, pictured: bool = False) -> list[str]:
+    """Return what is public about the talon, its takers and the discards.
+
+    `pictured`: whether the cards are beside it in pictures, so that only takers and levels are told.
+    """
     lines = []
-    if any(group.shown or group.taker is not None for group in public.talon):
-        lines.append(w("standing.talon", groups=_groups(w, public, names)))
-    if public.discards_shown:
+    if groups := _groups(w, public, names, pictured=pictured):
+        lines.append(w("standing.talon", groups=groups))
+    if public.discards_shown and not pictured:
         lines.append(w("standing.laid_open", cards=public.discards_shown))
     tarokks = public.fact(DiscardedTarocks)
     if tarokks is not None:
@@ -200,11 +215,15 @@ def _stated(w: Words, stated: Stated, names: Sequence[str]) -> str:
     return w(key, player=players, number=stated.number)
 
 
-def look_lines(w: Words, view: View) -> list[str]:
-    """Return, for this player only, the talon cards that only this player has looked at."""
+def look_lines(w: Words, view: View, *, pictured: bool = False) -> list[str]:
+    """Return, for this player only, the talon cards that only this player has looked at.
+
+    `pictured`: whether a picture beside it shows them, so that only their group is named.
+    """
     mine = [group for group in view.talon if group.looker == view.seat and group.taker is None]
     hidden = [group for group in mine if group.cards and not group.shown]
-    return [w.term("standing", "look", half=group.name, cards=group.cards) for group in hidden]
+    key = "look_here" if pictured else "look"
+    return [w.term("standing", key, half=group.name, cards=group.cards) for group in hidden]
 
 
 def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
@@ -215,19 +234,22 @@ def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
     return w("talon.described", groups=w("list.semicolon").join(described))
 
 
-def _groups(w: Words, public: Open, names: Sequence[str]) -> str:
+def _groups(w: Words, public: Open, names: Sequence[str], *, pictured: bool) -> str:
     depth = public.fact(Walk)
     levels = depth.offered if depth else {}
     known = (group for group in public.talon if group.shown or group.taker is not None)
-    return w("list.semicolon").join(_group(w, each, levels.get(each.name), names) for each in known)
+    told = (_group(w, each, levels.get(each.name), names, pictured=pictured) for each in known)
+    return w("list.semicolon").join(filter(None, told))
 
 
-def _group(w: Words, group: Group, level: int | None, names: Sequence[str]) -> str:
+def _group(w: Words, group: Group, level: int | None, names: Sequence[str], *, pictured: bool) -> str:
+    if pictured and group.taker is None:
+        return "" if level is None else w("talon.level", half=group.name, number=level)
     if group.taker is None and level is not None:
         return w("talon.group_at_level", half=group.name, cards=group.cards, number=level)
     if group.taker is None:
         return w("talon.group", half=group.name, cards=group.cards)
-    key = "talon.taken" if group.cards else "talon.taken_hidden"
+    key = "talon.taken" if group.cards and not pictured else "talon.taken_hidden"
     return w(key, half=group.name, cards=group.cards, player=names[group.taker])
 
 

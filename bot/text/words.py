@@ -134,10 +134,16 @@ class Words:
     """The catalogue's language, such as `ja`."""
     game: str = ""
     """The id of the game whose terms are used; `""` for the terms that all games share."""
+    aloud: bool = False
+    """Whether texts are read aloud: with words for signs, by the sentences `<key>.aloud` where there are."""
 
     def of(self, game: str) -> Words:
         """Return the same language with the terms of another game."""
         return replace(self, game=game)
+
+    def read_aloud(self, *, wanted: bool = True) -> Words:
+        """Return the same language, with words for signs or with signs."""
+        return replace(self, aloud=wanted)
 
     @cached_property
     def games(self) -> tuple[str, ...]:
@@ -200,6 +206,8 @@ class Words:
         return sentence.format_map(_Facts(self, key, facts))
 
     def _sentence(self, key: str, count: int) -> str:
+        if self.aloud and (own := f"{key}.aloud") in catalogue(self.locale).keys:
+            key = own
         sentence = catalogue(self.locale).sentence(key, count)
         if sentence is None:
             warnings.warn(MissingWords(f"no words for {key!r} in {self.locale!r}"), stacklevel=4)

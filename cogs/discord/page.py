@@ -109,9 +109,10 @@ class Page:
         return replace(self, rows=tuple(row for row in rows if row))
 
     def in_words(self) -> Page:
-        """The same page with descriptions instead of pictures."""
+        """The same page with descriptions instead of pictures, but for those that the text tells already."""
+        parts = (each for each in self.parts if isinstance(each, str) or not each.in_text)
         return replace(
-            self, parts=tuple(each if isinstance(each, str) else each.description for each in self.parts)
+            self, parts=tuple(each if isinstance(each, str) else each.description for each in parts)
         )
 
     def clipped(self) -> Page:

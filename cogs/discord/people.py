@@ -60,7 +60,13 @@ class People:
 
     async def words_of(self, user_id: int) -> Words:
         """The words of a person's language; English for a person who has not acted yet."""
-        return words((await self.get(user_id)).locale or "en")
+        person = await self.get(user_id)
+        return words(person.locale or "en").read_aloud(wanted=person.cards is CardsShown.TEXT)
+
+    def listens(self, user_id: int) -> bool:
+        """Whether a person who has acted lately wants words instead of pictures and signs."""
+        person = self._known.get(user_id)
+        return person is not None and person.cards is CardsShown.TEXT
 
     async def met(self, user: discord.abc.User, locale: str) -> None:
         """Save the language and the avatar of a person who has just acted, and the day."""

@@ -20,6 +20,8 @@ class Picture(ABC):
     """A picture that is still to be drawn."""
 
     kind: ClassVar[str]
+    in_text: ClassVar[bool] = False
+    """Whether the text of its message says all that it shows, so that its description need not."""
 
     description: str
     """The content in words."""
@@ -165,10 +167,18 @@ class ScoreSheetPicture(Picture):
 
 
 @dataclass(frozen=True, slots=True)
+class ToldSheetPicture(ScoreSheetPicture):
+    """A score sheet whose lines are in the text of its message, too."""
+
+    in_text = True
+
+
+@dataclass(frozen=True, slots=True)
 class ChartPicture(Picture):
     """The course of the totals of a session."""
 
     kind = "chart"
+    in_text = True
 
     totals: tuple[tuple[int, ...], ...]
     """The totals of the seats after each deal, in game points."""
@@ -189,6 +199,7 @@ class BarsPicture(Picture):
     """The gains and losses of the people on a page of a leaderboard."""
 
     kind = "bars"
+    in_text = True
 
     ranks: tuple[Bar, ...]
 

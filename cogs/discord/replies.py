@@ -19,6 +19,7 @@ from bot.store import StoreError
 from bot.text import Words, words
 from bot.text.moves import refusal_sentence
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
+from cogs.discord.page import Page
 from cogs.discord.render import MENTIONS, Mentions, Rendered, deliver
 
 Interaction = discord.Interaction[Any]
@@ -55,9 +56,19 @@ ARRIVED = "arrived"
 """The key of the time of its arrival, in seconds of the event loop."""
 
 
+LISTENS = "listens"
+"""The key of a function in `Interaction.extras`: whether a person, by id, has texts read aloud."""
+
+
 def reader(interaction: Interaction) -> Words:
     """The words of the person who acts."""
-    return words(str(interaction.locale))
+    listens: Callable[[int], bool] | None = interaction.extras.get(LISTENS)
+    return words(str(interaction.locale)).read_aloud(wanted=bool(listens and listens(interaction.user.id)))
+
+
+def for_reader(interaction: Interaction, page: Page) -> Page:
+    """A private page as the person who acts wants it: with pictures, or in words alone."""
+    return page.in_words() if reader(interaction).aloud else page
 
 
 @asynccontextmanager

@@ -55,6 +55,8 @@ class TablePages:
     """What the message of the latest deal shows from then on; `None` before the first."""
     due: Callable[[Words, Table], str]
     """Until when those who are to act have time."""
+    ping: Callable[[Words, Table, Sequence[int]], str]
+    """The text that calls some people to act: what they are asked, and what was played before."""
 
 
 class Ping:
@@ -68,6 +70,13 @@ class Ping:
         self._shared = shared
         self._display = self._new_display(PING)
         self._old: list[Display] = []
+        self._told: Table | None = None
+        """The table of which the present ping tells, so that it need not be edited within a turn.
+
+        `None` for a ping found after a restart.
+        """
+        self._passed = False
+        """Whether somebody else was to act since then."""
 
     def _new_display(self, kind: str) -> Display:
         table = self._table.now
@@ -92,14 +101,36 @@ class Ping:
             if not asked or self._display.kind == REMINDER:
                 self._give_up()
             # While a computer moves the ping stays: the same player may be next again.
+            self._passed = True
         elif self._suffices(users):
-            await self._reword(await self._sentence(users))
+            if self._is_old:
+                self._told = now
+            if not await self._is_as_found(users):
+                await self._reword(await self._sentence(users))
         elif wait := min(self._shared.attention(self._table, each) for each in users):
             self._give_up()
         else:
+            self._told = now
             await self._send(Text(await self._sentence(users), users))
+        self._passed = self._passed and not users
         await self._delete_old()
         return wait
+
+    @property
+    def _is_old(self) -> bool:
+        """Whether the ping asks for what was asked in an earlier phase: a card is no reason for an edit."""
+        told, now = self._told, self._table.now
+        asked = [each.open and (each.number, each.open.phase) for each in (told, now) if each]
+        return told is not None and self._passed and asked[0] != asked[-1]
+
+    async def _is_as_found(self, users: Sequence[int]) -> bool:
+        """Whether a ping found after a restart calls the same people still; what it tells is not known."""
+        same = self._told is None and set(users) == set(self._display.called)
+        return same and self._display.kind == self._wanted and not await self._closed(users)
+
+    async def _closed(self, users: Sequence[int]) -> bool:
+        """Whether direct messages do not reach one of some users."""
+        return any([(await self._shared.people.get(user)).dm_ok is False for user in users])
 
     @property
     def _wanted(self) -> str:
@@ -115,12 +146,12 @@ class Ping:
         )
 
     async def _sentence(self, users: Sequence[int]) -> str:
-        """The text of the ping: the same for all actions, so that it need not be edited within a turn."""
+        """The text of the ping, which tells of `_told` and so is the same for all actions of a turn."""
         w = self._shared.pages.words(self._table.now)
-        text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
+        text = self._shared.pages.ping(w, self._told or self._table.now, users)
         if self._wanted == REMINDER:
             text = f"{text}\n{w('ping.reminder', due=self._shared.pages.due(w, self._table.now))}"
-        closed = [user for user in users if (await self._shared.people.get(user)).dm_ok is False]
+        closed = await self._closed(users)
         return w("list.sentences", first=text, second=w("ping.use_hand")) if closed else text
 
     async def _reword(self, content: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.rules.announcing import DONE
-from bot.rules.cards import NO_CARDS, card
+from bot.rules.cards import NO_CARDS, card, union
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.store import CardsShown
@@ -26,7 +26,7 @@ from cogs.play.statements import ALL, beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
 from cogs.table.page import panel_buttons, talon_shown, trick_on_table
-from cogs.table.progress import awaited_line, contract_lines, progress_lines, unfinished
+from cogs.table.progress import awaited_line, contract_lines, progress_lines, sees_talon, unfinished
 from cogs.table.score import deals_left, outcome_lines, result_lines, totals
 
 FEW_CARDS: Final = 8
@@ -181,8 +181,10 @@ def _hand(w: Words, view: View, cards: CardsShown) -> tuple[str | Picture, ...]:
         return ()  # no cards have been dealt yet, or all are played
     has_played = public.tricks or any(play.seat == view.seat for play in public.trick)
     drawn = NO_CARDS if has_played else view.drawn
+    w = w.read_aloud()
     described = hand_in_words(w, view.hand, choice)
-    if drawn:
+    told = union(group.cards for group in public.talon if group.taker == view.seat)
+    if drawn and not (public.phase == "discard" and drawn <= told):
         described = w("list.sentences", first=described, second=w("hand.drawn", cards=drawn))
     if cards is CardsShown.TEXT:
         return (described,)
@@ -209,7 +211,7 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
         return (trick_on_table(w, table, public),)
-    if public.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
+    if not sees_talon(view):
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]

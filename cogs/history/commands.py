@@ -216,7 +216,7 @@ async def step_page(
     thinks = services.tables.thinkers is not None
     if public:
         server = await services.servers.get(interaction.guild_id or 0)
-        w, reader_id = words(server.locale) if server.locale else w, 0
+        w, reader_id = words(server.locale) if server.locale else w.read_aloud(wanted=False), 0
     return review_page(w.of(review.game.name), review, step, reader_id, public=public, thinks=thinks)
 
 

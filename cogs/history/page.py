@@ -21,11 +21,10 @@ from bot.text.deals import (
     talon_in_words,
     talon_lines,
     trick_in_words,
-    trick_line,
 )
 from bot.text.moves import refusal_sentence
 from bot.text.names import plain, safe
-from bot.text.scores import measure, score_lines, scores_line
+from bot.text.scores import measure, score_lines
 from bot.text.sides import called_line
 from card_images import Badge
 from cogs.controls import HISTORY, IMPORTED, TABLE_HISTORY, costliest_id, review_id
@@ -226,9 +225,7 @@ def _auction(w: Words, review: Review) -> Sequence[str | Picture]:
 def _trick(w: Words, review: Review, number: int) -> Sequence[str | Picture]:
     trick, names = review.open.tricks[number], names_in(w, review)
     described = trick_in_words(w, trick.plays, names, trick.winner)
-    picture = TrickPicture.of(described, review.open, trick.plays, badges_in(w, review), trick.winner)
-    plays = trick_line(w, trick.plays, [safe(name) for name in names], trick.winner)
-    return (picture, w("account.trick", number=number + 1, plays=plays))
+    return (TrickPicture.of(described, review.open, trick.plays, badges_in(w, review), trick.winner),)
 
 
 def _score(w: Words, review: Review) -> Sequence[str | Picture]:
@@ -241,9 +238,8 @@ def _score(w: Words, review: Review) -> Sequence[str | Picture]:
     text = lines(within(ROOM - len(hands), [*head, *score_lines(w, public, shown)]))
     if not result.lines:
         return (text, hands)
-    said = [scores_line(w, result.scores, names)]
     sums = [sheet_row(w, w("sheet.deal"), result.scores)]
-    sheet = sheet_picture(w, public, review.log, badges_in(w, review), sums, said)
+    sheet = sheet_picture(w, public, review.log, badges_in(w, review), sums, None)
     return (text, sheet, hands)
 
 

@@ -100,8 +100,7 @@ def _bars(w: Words, listing: Listing, ranks: Sequence[Rank]) -> tuple[BarsPictur
         Bar(rank.place, Badge(plain(rank.name), person=rank.user_id), *_measured(w, listing.measure, rank))
         for rank in ranks
     )
-    said = [w("leaderboard.bar", place=bar.place, name=bar.player.name, net=bar.text) for bar in bars]
-    return (BarsPicture(w("list.semicolon").join(said), bars),)
+    return (BarsPicture(w("picture.in_text"), bars),)
 
 
 def _measured(w: Words, measure: Measure, rank: Rank) -> tuple[float, str]:

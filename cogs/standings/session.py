@@ -16,7 +16,7 @@ from bot.text.scores import net_line, score_label, totals_line
 from card_images import Row, Sheet
 from cogs.controls import HISTORY, sheet_id
 from cogs.discord.page import Option, Page, Select, lines, page_buttons
-from cogs.discord.pictures import ScoreSheetPicture
+from cogs.discord.pictures import ScoreSheetPicture, ToldSheetPicture
 from cogs.history.page import badges_in, names_in
 from cogs.table.score import best_deal_line, sheet_row
 
@@ -53,7 +53,7 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     sums += [] if net == totals else [net_line(w, net, names)]
     below = lines(sums, _inherited(w, review, names), _best_lines(w, review))
     rows = [sheet_row(w, *each) for each in zip(labels, scores, strict=True)]
-    picture = _picture(w, review, plain, list(zip(rows, played, strict=True)))
+    picture = _picture(w, review, plain, rows)
     named = zip(deals, labels, strict=True)
     options = tuple(Option(f"{review.table_id}/{deal.number}", label) for deal, label in named)
     choice = Select(HISTORY.id(0, 0), w("history.choose"), options)
@@ -104,18 +104,19 @@ def _line(w: Words, deal: ReviewedDeal, scores: Sequence[int], names: Sequence[s
 
 
 def _picture(
-    w: Words, review: SessionReview, names: Sequence[str], deals: Sequence[tuple[Row, Sequence[str]]]
+    w: Words, review: SessionReview, names: Sequence[str], deals: Sequence[Row]
 ) -> ScoreSheetPicture:
-    """The sheet as a picture: a row for each deal, in words with who played it, the sums below."""
+    """The sheet as a picture: a row for each deal, the sums below. The text has all but the antes."""
     totals, net = review.session.totals, review.session.net
     by_player = zip(*(_scores(review, deal) for deal in review.deals), strict=True)
     other = [total - sum(scores) for total, scores in zip(totals, by_player, strict=True)]
-    sums = [sheet_row(w, w("session.beside"), other)] if review.game.pool and any(other) else []
-    sums += [sheet_row(w, w("sheet.totals"), totals)]
+    antes = [sheet_row(w, w("session.beside"), other)] if review.game.pool and any(other) else []
+    sums = [*antes, sheet_row(w, w("sheet.totals"), totals)]
     sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
-    sheet = Sheet(badges_in(w, review), tuple(row for row, _ in deals), tuple(sums), w("sheet.more"))
-    said = [*deals, *((row, names) for row in sums)]
-    return ScoreSheetPicture(lines([_in_words(w, players, row) for row, players in said]), sheet)
+    sheet = Sheet(badges_in(w, review), tuple(deals), tuple(sums), w("sheet.more"))
+    if antes:
+        return ScoreSheetPicture(lines([_in_words(w, names, row) for row in antes]), sheet)
+    return ToldSheetPicture(w("picture.in_text"), sheet)
 
 
 def _in_words(w: Words, names: Sequence[str], row: Row) -> str:

@@ -102,7 +102,7 @@ def _points_chart(w: Words, figures: Figures) -> tuple[str | ChartPicture, ...]:
         return ()
     course = tuple((total,) for total in accumulate(figures.gains))
     said = w("stats.points_chart", count=len(course), total=w.signed(course[-1][0]))
-    return (said, ChartPicture(said, course, (_badge(figures),)))
+    return (said, ChartPicture(w("picture.in_text"), course, (_badge(figures),)))
 
 
 def _rating_chart(w: Words, figures: Figures) -> tuple[str | ChartPicture, ...]:
@@ -112,7 +112,7 @@ def _rating_chart(w: Words, figures: Figures) -> tuple[str | ChartPicture, ...]:
     first, *others = figures.ratings
     course = tuple((rating - first,) for rating in others)
     said = w("stats.rating_chart", count=len(course), before=w.number(first), after=w.number(others[-1]))
-    return (said, ChartPicture(said, course, (_badge(figures),)))
+    return (said, ChartPicture(w("picture.in_text"), course, (_badge(figures),)))
 
 
 def _badge(figures: Figures) -> Badge:

@@ -21,6 +21,14 @@ def names_of(w: Words, table: Table) -> list[str]:
     return _names(w, table.occupants)
 
 
+def listed_names_of(w: Words, table: Table) -> list[str]:
+    """The names of `names_of` for the list of the seats, where a reader aloud hears who is a computer."""
+    return [
+        w("name.computer_listed", name=safe(each.name)) if each and each.is_computer else name
+        for each, name in zip(table.occupants, names_of(w, table), strict=True)
+    ]
+
+
 def players_of(w: Words, table: Table) -> list[str]:
     """The names of those who play or have played the latest deal, by seat: for all that is said of it."""
     return _names(w, table.players)

@@ -19,13 +19,13 @@ from bot.text.deals import (
     dealing_lines,
     hands_lines,
     is_settled,
+    is_talon_shown,
     misdeal_lines,
     promised_lines,
     standing_lines,
     talon_in_words,
     talon_lines,
     trick_in_words,
-    trick_line,
 )
 from bot.text.scores import marked_names, session_lines, totals_line
 from bot.text.sides import called_line
@@ -35,7 +35,7 @@ from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPictu
 from cogs.lobby.page import house_rule_lines, lobby_page
 from cogs.match.page import code_line, given_line, match_line, match_lines, match_offer, results_button
 from cogs.table.clock import clock_buttons, clock_lines, computers_line, departed_lines, pace_line
-from cogs.table.names import badges_of_players, names_of, plain_players_of, players_of
+from cogs.table.names import badges_of_players, listed_names_of, names_of, plain_players_of, players_of
 from cogs.table.progress import (
     end_votes,
     last_trick_lines,
@@ -129,7 +129,8 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     cards = given_line(w, table) or match_line(w, table)
     top = lines(heading, cards, rules, *inherited, _players(w, table, public), again)
     ended = table.state is TableState.ENDED
-    said = standing_lines(w, public, table.open_log, names, idle=table.asleep or table.paused or ended)
+    idle = table.asleep or table.paused or ended
+    said = standing_lines(w, public, table.open_log, names, idle=idle, pictured=True)
     awaited = "" if table.asleep or ended else not_ready_line(w, table, public)
     now = [unfinished(w, table)] if ended else [awaited, *clock_lines(w, table)]
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
@@ -152,7 +153,7 @@ def _rest(w: Words, table: Table) -> str:
 
 def _players(w: Words, table: Table, public: Open) -> list[str]:
     """Who holds the seats, with the mark that one of them wears now, and who has newly sat down."""
-    result, names = public.result, names_of(w, table)
+    result, names = public.result, listed_names_of(w, table)
     worn = public.session if result is None else result.next_session
     seated = w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
     return [seated, *_taken_over(w, table)]
@@ -223,13 +224,14 @@ def panel_buttons(
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick or public.tricks:
-        return (trick_on_table(w, table, public), *last_trick_lines(w, public, names))
+        last = last_trick_lines(w, public, names) if public.trick else []
+        return (trick_on_table(w, table, public), *last)
     shown = list[str | Picture]()
-    if public.phase in ("talon", "discard") and any(group.cards for group in public.talon):
+    if is_talon_shown(public.phase, public.talon):
         taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
         shown.append(talon_shown(w, public.talon, next(taken, None)))
     if public.discards_shown:
-        described = w("standing.laid_open", cards=public.discards_shown)
+        described = w.read_aloud()("standing.laid_open", cards=public.discards_shown)
         shown.append(TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]))
     return tuple(shown)
 
@@ -246,6 +248,7 @@ def trick_on_table(w: Words, table: Table, public: Open, *, last: bool = False) 
 def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:
     """The talon as its reader knows it; described with the order of groups whose names do not tell it."""
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
+    w = w.read_aloud()
     described = talon_in_words(w, groups)
     if len(groups) > 1 and w.has_term("talon", "order"):
         names = w("list.comma").join(w.term("half", group.name) for group in groups)
@@ -269,9 +272,7 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
     public = table.open
     if public is None or not public.tricks:
         return None
-    last = public.tricks[-1]
-    said = trick_line(w, last.plays, players_of(w, table), last.winner)
-    return Page((trick_on_table(w, table, public, last=True), said))
+    return Page((trick_on_table(w, table, public, last=True),))
 
 
 def score_page(w: Words, table: Table) -> Page:
@@ -342,7 +343,7 @@ def spectator_page(w: Words, table: Table, user_id: int) -> Page:
     """
     shown, public = table_page(table, w), table.open
     if table.state is TableState.ENDED:
-        return shown.without_controls()
+        return (shown.in_words() if w.aloud else shown).without_controls()
     below = list[str]()
     if public is not None and not public.result:
         # Before the contract the table message shows the auction itself.
@@ -350,7 +351,8 @@ def spectator_page(w: Words, table: Table, user_id: int) -> Page:
         below = [w("table.auction", calls=calls) if public.contract else "", *totals(w, table)]
     refresh = Button(WATCHING[REFRESH].at(table), w("button.refresh"))
     hint = "watch.hint" if table.seat_of(user_id) is None else "watch.hint_seated"
-    return Page((*shown.parts, lines(*below, w(hint))), ((refresh,),))
+    page = Page((*shown.parts, lines(*below, w(hint))), ((refresh,),))
+    return page.in_words() if w.aloud else page
 
 
 def end_question(w: Words, table: Table, user_id: int, *, moderator: bool) -> str:

@@ -17,6 +17,7 @@ from bot.text.deals import (
     contract_line,
     dealing_lines,
     is_settled,
+    is_talon_shown,
     last_word_lines,
     look_lines,
     open_hands_lines,
@@ -50,7 +51,7 @@ def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False
         return [
             *([] if is_settled(public) else _auction(w, view, names)),
             *_small(w, [aim_line(w)] if first else []),
-            *([*talon_lines(w, public, names), *look_lines(w, view)] if exchanging else []),
+            *(_talon(w, view, names) if exchanging else []),
             *([] if is_settled(public) else promised_lines(w, public, names)),
             *_announced(w, view, names),
         ]
@@ -72,6 +73,17 @@ def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     # Where the sides are given, to name the own partner is enough.
     contract = [] if sides and not public.contract else [contract_line(w, public, names)]
     return _small(w, [*contract, *promised, *sides, points_line(w, view)])
+
+
+def _talon(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The talon and its takers; the player who takes from it sees the cards below, in a picture."""
+    pictured = sees_talon(view)
+    return [*talon_lines(w, view.open, names, pictured=pictured), *look_lines(w, view, pictured=pictured)]
+
+
+def sees_talon(view: View) -> bool:
+    """Whether the panel has a picture of the talon: its player is to take from it."""
+    return view.open.phase == "talon" and bool(view.actions) and is_talon_shown("talon", view.talon)
 
 
 def _small(w: Words, said: Sequence[str]) -> list[str]:

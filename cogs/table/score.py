@@ -26,13 +26,12 @@ from bot.text.scores import (
 from bot.text.sides import roles
 from card_images import Amount, Badge, Row, Sheet
 from cogs.discord.page import fitting, lines, within
-from cogs.discord.pictures import ChartPicture, Picture, ScoreSheetPicture
+from cogs.discord.pictures import ChartPicture, Picture, ScoreSheetPicture, ToldSheetPicture
 from cogs.table.names import (
     badges_of,
     badges_of_players,
     best_players_of,
     names_of,
-    plain_names_of,
     plain_players_of,
 )
 
@@ -79,7 +78,10 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
     over = table.state is TableState.ENDED
     sums = _sums(w, table.session, result.scores)
     antes = [_in_words(w, row, names) for row in sums[1:-1]]
-    said = [scores_line(w, result.scores, names), *antes, totals_line(w, written, names, over=over)]
+    # The text has each player's net gain and balance.
+    deal = [] if table.game.net(result.settled) == result.scores else [scores_line(w, result.scores, names)]
+    total = [] if table.session.net == written else [totals_line(w, written, names, over=over)]
+    said = [*deal, *antes, *total]
     return (sheet_picture(w, public, table.open_log, badges_of_players(w, table), sums, said),)
 
 
@@ -147,12 +149,13 @@ def sheet_picture(
     log: Sequence[Move],
     badges: Sequence[Badge],
     sums: Sequence[Row],
-    said: Sequence[str],
+    said: Sequence[str] | None,
 ) -> ScoreSheetPicture:
     """The picture of the score sheet of a deal that is over.
 
     `log` has the moves of the deal, which show who doubled what. `badges` are by seat. `sums` are the rows
-    below the score lines, and `said` is the sums in words for the description.
+    below the score lines, and `said` is the sums in words for the description; `None` if the text of the
+    message has the whole sheet. The contract is always in the text.
     """
     assert public.result is not None, "the deal is not over"
     names, scored = [badge.name for badge in badges], public.result.lines
@@ -162,9 +165,10 @@ def sheet_picture(
         sheet_row(w, label, line.amounts, factors_line(w, line))
         for label, line in zip(labels, scored, strict=True)
     )
-    told = played_lines(w, public, log, names, {line.about for line in scored})
-    heading = [with_long_names(w, each) for each in told]
+    _contract, *heading = played_lines(w.read_aloud(), public, log, names, {line.about for line in scored})
     sheet = Sheet(tuple(badges), rows, tuple(sums), w("sheet.more"), tuple(roles(w, public)))
+    if said is None:
+        return ToldSheetPicture(w("picture.in_text"), sheet)
     return ScoreSheetPicture(lines(said, heading, [_in_words(w, row, names) for row in rows]), sheet)
 
 
@@ -191,13 +195,12 @@ def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
     if session is None or len(session.history) < 2:
         return ()
     course = settled_course(session)
-    described = _totals_by_seat(w, plain_names_of(w, table), course)
     last, which = "", w("chart.totals")
     if len(course) > len(session.history):
         last, which = w("chart.pool"), w("chart.shared")
     elif course[-1] != session.totals:
         which = w("chart.settled", measure=measure(w))
-    chart = ChartPicture(described, course, badges_of(w, table), last)
+    chart = ChartPicture(w("picture.in_text"), course, badges_of(w, table), last)
     return chart, lines(which, _totals_by_seat(w, names_of(w, table), course))
 
 

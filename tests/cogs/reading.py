@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -90,6 +92,10 @@ def controls(page: Page) -> list[tuple[str, str]]:
     return found
 
 
+SIGNS = "♠♥♦♣⚙→✓◀▶🎩○●★①②③④⑤⑥"
+"""Signs that mean something, and that a screen reader reads badly or not at all."""
+
+
 ABOUT = ("now", "auction", "items", "again", "back", "forward")
 """The buttons that only show something or lead back."""
 
@@ -128,6 +134,17 @@ class Screen(NamedTuple):
                 controls += [Control(each.label) for each in row if each.enabled]
         return cls("\n".join(parts), tuple(controls))
 
+    @property
+    def read_twice(self) -> list[str]:
+        """The lines that are read more than once."""
+        counts = Counter(line.removeprefix("-# ").strip("*") for line in self.text.splitlines() if line)
+        return [line for line, times in counts.items() if times > 1]
+
+    @property
+    def signs(self) -> set[str]:
+        """The signs that are read instead of words, in texts and on controls."""
+        return {*SIGNS} & {*self.text, *"".join(each for control in self.controls for each in control)}
+
     def says(self, *parts: str) -> bool:
         """Whether a line holds some words in this order."""
         pattern = re.compile(".*".join(map(re.escape, parts)))
@@ -160,13 +177,22 @@ class Reader:
         return self.cards_on_buttons[max(named, key=len)] if named else None
 
     def hand(self, screen: Screen) -> Cards:
-        """The own hand: the suits with their ranks, in the last line that names any."""
-        found = [Cards.of(self._held(line)) for line in screen.text.splitlines()]
-        return [each for each in found if each][-1]
+        """The own hand: the suits with their ranks, in the line that begins with their number."""
+        (line,) = (each for each in screen.text.splitlines() if each.startswith(self._beginnings))
+        return Cards.of(self._held(line))
+
+    @cached_property
+    def _beginnings(self) -> tuple[str, ...]:
+        """How a line with a hand begins."""
+        nothing = dict.fromkeys(("groups", "playable", "rest"), "\0")
+        kinds = itertools.product(("all", "any", "some"), range(1, 30))
+        lines = (self.words(f"hand.{kind}", count=count, **nothing) for kind, count in kinds)
+        return tuple(each.partition("\0")[0] for each in lines)
 
     def _held(self, line: str) -> list[Card]:
-        """The cards of a line that lists them suit by suit."""
+        """The cards of a line that lists them suit by suit; those from the talon are named once more."""
         comma = self.words("list.comma")
+        line = line.partition(self.words("hand.drawn", cards="\0").partition("\0")[0])[0]
         return [
             ranks[each]
             for pattern, ranks in self._suits
@@ -197,7 +223,8 @@ class Reader:
         """The cards of the trick on the table or the last one, in playing order."""
         before = self.words(key, plays="\0").partition("\0")[0]
         line = next((each for each in screen.text.splitlines() if each.startswith(before)), "")
-        plays = line.removeprefix(before).partition(" → ")[0].split(self.words("list.comma"))
+        ending = self.words("trick.won", plays="", player="\0").partition("\0")[0]
+        plays = line.removeprefix(before).partition(ending)[0].split(self.words("list.comma"))
         return [self.cards[play.rpartition("\u00a0")[2]] for play in plays if play]
 
     def press(self, screen: Screen) -> str:

@@ -17,6 +17,7 @@ from cogs.discord.page import Page
 from cogs.hands.page import player_page
 from cogs.hands.panel import SeatPanelKey, panel_key
 from cogs.table.page import auction_page, spectator_page, table_page
+from cogs.table.ping import ping_text
 from tests.cogs.panels import as_held, choice_pages
 from tests.conformance.random_deals import position, reshuffled
 from tests.examples import examples
@@ -29,7 +30,8 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
     table, w = as_held(deal), words("en", deal.game.name)
     reader = SPECTATOR if seat is None else seat
     explained = choice_pages(w, table, reader)
-    public = table_page(table), spectator_page(w, table, reader), auction_page(w, table)
+    called = Page((ping_text(w, table, deal.open.turn),))
+    public = table_page(table), called, spectator_page(w, table, reader), auction_page(w, table)
     return player_page(w, table, reader), *public, *explained
 
 

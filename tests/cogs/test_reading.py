@@ -12,13 +12,26 @@ from bot.rules.deal import Deal
 from bot.rules.facts import Raised
 from bot.rules.layout import Seat, Side
 from bot.text import LOCALES, words
+from bot.text.deals import auction_lines, trick_in_words, trick_line
 from bot.text.facts import item_name
 from cogs.discord.page import Page
 from cogs.hands.choices import choices_page
-from cogs.table.page import auction_page, score_page, table_page
-from tests.cogs.panels import NAMES
-from tests.cogs.reading import Party, Reader, Screen
+from cogs.table.page import (
+    auction_page,
+    hands_page,
+    last_trick_page,
+    score_page,
+    spectator_page,
+    table_page,
+)
+from tests.cogs.panels import NAMES, choice_pages
+from tests.cogs.reading import SIGNS, Party, Reader, Screen
 from tests.conformance.random_deals import random_layout
+
+SPECTATOR = 99
+
+TRICKS = ("standing.trick", "table.last_trick")
+"""The sentences that tell a trick."""
 
 
 def read_hand(reader: Reader, screen: Screen, party: Party, seat: Seat) -> None:
@@ -76,11 +89,43 @@ def read_tricks(reader: Reader, screen: Screen, party: Party) -> None:
     assert reader.trick(screen, "standing.trick") == [play.card for play in public.trick]
     for last in public.tricks[-1:]:
         assert reader.trick(screen, "table.last_trick") == [play.card for play in last.plays]
-        assert screen.says("→ " + NAMES[last.winner])
+        assert screen.says(reader.words("trick.won", plays="", player=NAMES[last.winner]))
         assert all(screen.says(f"{NAMES[seat]}\u00a0{public.tricks_won[seat]}") for seat in public.active)
         if public.trick:
-            at_table = Screen.of(table_page(party.table, reader.words))
+            at_table = Screen.of(table_page(party.table, reader.words).in_words())
             assert reader.trick(at_table, "table.last_trick") == [play.card for play in last.plays]
+
+
+def read_once(reader: Reader, party: Party, seat: Seat) -> None:
+    """No message tells a line twice, and no sign is read where a person wants words."""
+    w, table = reader.words, party.table
+    pages = [
+        party.page(seat),
+        *choice_pages(w, table, seat),
+        auction_page(w, table),
+        last_trick_page(w, table),
+    ]
+    calls = {*auction_lines(w, party.deal.open, NAMES)}  # the same call may be made twice
+    for page in (*filter(None, pages), spectator_page(w, table, SPECTATOR)):
+        read = Screen.of(page.in_words())
+        assert ({*read.read_twice} - calls, read.signs) == (set(), set())
+    seen = words(w.locale, w.game)
+    for page in (table_page(table, seen), spectator_page(seen, table, SPECTATOR)):
+        assert {*Screen.of(page).read_twice} <= calls
+        assert not any({*SIGNS} & {*each.description} for each in page.pictures)
+
+
+def read_trick_once(party: Party) -> None:
+    """In a message for everybody a trick is told by the picture or by the text, and not by both."""
+    w = words(party.w.locale, party.w.game)
+    page = table_page(party.table, w)
+    told = [each.description for each in page.pictures]
+    open_ = party.deal.open
+    tricks = [(last.plays, last.winner) for last in open_.tricks[-1:]]
+    for plays, winner in (*tricks, (open_.trick, None)) if open_.trick else tricks:
+        said = trick_line(w, plays, NAMES, winner)
+        in_text = any(w(key, plays=said) in page.text.splitlines() for key in TRICKS)
+        assert in_text is not (trick_in_words(w, plays, NAMES, winner) in told)
 
 
 def read_all(reader: Reader, party: Party, seat: Seat) -> None:
@@ -91,6 +136,8 @@ def read_all(reader: Reader, party: Party, seat: Seat) -> None:
     read_side(reader, screen, party, seat)
     read_items(reader, screen, party)
     read_tricks(reader, screen, party)
+    read_once(reader, party, seat)
+    read_trick_once(party)
     assert party.deal.seats() or choices_page(reader.words, party.table, seat).text
 
 
@@ -102,11 +149,15 @@ def read_score(party: Party, page: Page) -> None:
         assert screen.says(name, party.w.number(score))
     for number, _ in enumerate(result.lines, 1):
         assert screen.says(f"{number}.")
+    for each in (page, hands_page(party.w, party.table)):
+        read = Screen.of(each.in_words())
+        assert (read.read_twice, read.signs) == ([], set())
+    assert Screen.of(table_page(party.table, party.w)).read_twice == []
 
 
 def play(name: str, locale: str, chance: Random) -> None:
     """Play a deal, reading every panel before anything is pressed in it."""
-    reader, game = Reader(words(locale, name), chance), GAMES[name]
+    reader, game = Reader(words(locale, name).read_aloud(), chance), GAMES[name]
     party = Party(reader.words, Deal.start(game, random_layout(game, chance)))
     while seats := party.deal.seats():
         seat = chance.choice(seats)

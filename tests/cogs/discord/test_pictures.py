@@ -25,7 +25,8 @@ from cogs.hands.page import player_page
 from cogs.table.names import badges_of, names_of
 from cogs.table.page import cards_on_table, score_page, table_page
 from cogs.table.score import score_sheet, session_chart, settled_course
-from tests.cogs.place import Place, act_once, solo_lost
+from tests.cogs.place import Place, act_once, solo_lost, words_of
+from tests.cogs.reading import SIGNS
 from tests.notation import LINE
 
 
@@ -82,6 +83,26 @@ async def test_the_choice_of_large_cards_is_remembered(place: Place) -> None:
     assert (await place.bot.store.people.get(place.bela.id)).cards is CardsShown.STANDARD
 
 
+async def test_who_asks_for_text_gets_no_picture_and_no_sign_in_any_answer(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "hand", cards="text")
+    for _ in range(2):
+        await place.play_out(table)
+        with place.as_bot():
+            assert await table.next_deal(place.anna.id) is None
+        await place.settle()
+    await place.play_out(table)
+    for label in ("Score sheet", "Last trick", "All hands", "Watch", "My hand"):
+        await place.anna.click(place.shown, label=label)
+        answer = place.private(place.anna)[-1]
+        assert answer.attachments == [], label
+        assert not {*SIGNS} & {*words_of(answer)}, label
+    await place.bela.click(place.shown, label="Last trick")
+    assert place.private(place.bela)[-1].attachments, "only for the person who asked"
+    await place.anna.slash(place.channel, "leaderboard")
+    assert place.last(place.anna).attachments == []
+
+
 async def test_the_picture_of_a_lobby_shows_who_is_seated(place: Place) -> None:
     table = await place.open(computers=1)
     (picture,) = table_page(table.now).pictures
@@ -108,7 +129,7 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
     (picture,) = cards_on_table(w, table.now, public._replace(discards_shown=Cards.of("T5 T7")), names)
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
-    assert picture.description == "Discarded face up: VII, V"
+    assert picture.description == "Discarded face up: tarock VII, V"
 
 
 async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Place) -> None:
@@ -125,7 +146,6 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
     sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
     assert [badge.name for badge in sheet.players] == ["anna", "bela", "clara"]
     assert sheet.roles == ("", "", "declarer")
-    assert "Contract: Dreier (three) · 3 points, declarer clara" in picture.description
     rows = [
         (row.label, row.reckoning, *(amount.text for amount in row.amounts))
         for row in (*sheet.rows, *sheet.sums)
@@ -138,8 +158,6 @@ async def test_the_description_of_a_score_sheet_has_its_whole_content(place: Pla
     ]
     assert picture.description.splitlines() == [
         "This deal: anna\u00a0+6, bela\u00a0+1, clara\u00a0−6",
-        "Running score: anna\u00a00, bela\u00a00, clara\u00a00",
-        "Contract: Dreier (three) · 3 points, declarer clara",
         f"{label}, 3 × 2 (kontra): anna\u00a0+6, clara\u00a0−6",
         f"{label}, 3 × 2 (kontra): bela\u00a0+1",
     ]
@@ -205,8 +223,8 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     assert picture.totals == settled == tuple(map(session.game.net, session.history))
     assert picture.totals[-1] == session.net, "the figures of the settlement"
     runs = [", ".join(map(w.signed, run)) for run in zip(*settled, strict=True)]
-    assert picture.description == "anna:\u00a0{}\nbela:\u00a0{}\nclara:\u00a0{}".format(*runs)
+    assert picture.description == w("picture.in_text")
     heading = "-# After each deal: points after settling up, not the running score"
-    assert said == f"{heading}\n{picture.description}"
+    assert said == "{}\nanna:\u00a0{}\nbela:\u00a0{}\nclara:\u00a0{}".format(heading, *runs)
     assert [badge.name for badge in picture.players] == ["anna", "bela", "clara"]
     assert [each.description for each in answer.attachments] == [picture.description]

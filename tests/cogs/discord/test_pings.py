@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -18,6 +19,11 @@ from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 from tests.cogs.panels import StubTable
 
 
+def called(_: object, table: Any, users: Sequence[int]) -> str:
+    """The text of a ping: whom it calls, and the phase it tells of."""
+    return f"{[f'<@{user}>' for user in users]} {table.open.phase}"
+
+
 class Board:
     """A table of Anna, Béla and Clara, with the pings that are sent and saved."""
 
@@ -28,7 +34,8 @@ class Board:
             paused=False,
             asleep=False,
             in_last_trick=False,
-            open=SimpleNamespace(turn=(0,)),
+            number=1,
+            open=SimpleNamespace(turn=(0,), phase="auction"),
             occupants=[Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Clara"), 1)],
             people=[1, 2, 3],
             turn=SimpleNamespace(reminded=False),
@@ -40,7 +47,7 @@ class Board:
         self.looking: dict[int, float] = {}
         """The seconds for which a person still needs no ping."""
         people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
-        pages = TablePages(lambda _: words("en"), Mock(), Mock(), lambda *_: "soon")
+        pages = TablePages(lambda _: words("en"), Mock(), Mock(), lambda *_: "soon", called)
         shared = TableMessages(
             Mock(),
             self.wall.messenger,
@@ -50,7 +57,14 @@ class Board:
             lambda _, user: self.looking.get(user, 0.0),
             1.0,
         )
-        self.ping = Ping(table, shared)
+        live: Any = SimpleNamespace(now=table)
+        self.live = live
+        self.ping = Ping(live, shared)
+
+    def go_on(self, phase: str) -> None:
+        """Let another phase begin."""
+        begun = {"open": SimpleNamespace(turn=(), phase=phase)}
+        self.table = self.live.now = StubTable(**vars(self.table) | begun)
 
     async def ask(self, *seats: int) -> float:
         self.table.open.turn = seats
@@ -144,3 +158,17 @@ async def test_a_person_who_leaves_while_the_ping_is_sent_is_not_saved_with_it(
     monkeypatch.setattr(board.wall.messenger, "show_text", slowly)
     await board.ask(0, 1)
     assert board.called == (2,)
+
+
+async def test_a_ping_that_stays_is_edited_only_when_something_else_is_asked(board: Board) -> None:
+    await board.ask(0)
+    board.go_on("announcing")
+    await board.ask(0)
+    assert board.wall.asked == ["post"], "Anna goes on in the same turn"
+    board.table.occupants[1] = Occupant("Poldi")
+    for phase in ("announcing", "play", "play"):
+        board.go_on(phase)
+        await board.ask(1)
+        await board.ask(0)
+    assert board.wall.asked == ["post", "edit 21", "edit 21"]
+    assert board.wall.shown[21].endswith("play")

@@ -31,7 +31,7 @@ async def test_nothing_already_shown_is_sent_again(place: Place) -> None:
     await place.bela.user.click(place.panel(place.bela), label="Pass")
     assert "bela: pass" in words_of(place.shown)
     assert place.ping is not None
-    assert place.ping.content == f"It is your turn: <@{place.clara.id}>"
+    assert f"<@{place.clara.id}>" in place.ping.content
 
 
 async def test_nothing_is_sent_again_in_the_lobby_with_computers_or_between_deals(place: Place) -> None:
@@ -61,7 +61,7 @@ async def test_a_deleted_ping_does_not_suppress_the_next_one(place: Place) -> No
     await place.restart()
     await place.bela.click(place.shown, label="Next deal")
     assert place.ping is not None
-    assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
+    assert f"<@{place.bela.id}>" in place.ping.content
 
 
 async def test_marks_in_a_panel_survive_a_restart(place: Place) -> None:

@@ -34,11 +34,11 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
     await place.start(place.bela, computers=1)
     first = place.ping
     assert first is not None
-    assert first.content == f"It is your turn: <@{place.anna.id}>"
+    assert f"<@{place.anna.id}>" in first.content
     await place.anna.slash(place.channel, "bid", bid="pass")
     second = place.ping
     assert second is not None
-    assert second.content == f"It is your turn: <@{place.bela.id}>"
+    assert f"<@{place.bela.id}>" in second.content
     assert first.id not in [each.id for each in place.public]
 
 
@@ -170,7 +170,11 @@ class Board:
         self.page = Page(("now",), ((Button("a", "A"),),))
         self.direct = Mock(send=AsyncMock(return_value=True))
         pages = TablePages(
-            lambda _: words("en"), lambda _: self.page, lambda _: Page(("last",)), lambda *_: ""
+            lambda _: words("en"),
+            lambda _: self.page,
+            lambda _: Page(("last",)),
+            lambda *_: "",
+            lambda *_: "",
         )
         self.messages = TableMessages(
             self.queue, self.wall.messenger, Mock(), self.direct, pages, lambda *_: 0.0, 1.0

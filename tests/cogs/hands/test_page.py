@@ -15,7 +15,7 @@ from bot.tables import Hints, Table, TableSettings, TableState
 from bot.tables.settings import Terms
 from bot.tables.table import Occupant
 from bot.text import words
-from bot.text.deals import trick_line, turn_line
+from bot.text.deals import trick_in_words, turn_line
 from bot.text.scores import scores_line
 from card_images import Style
 from cogs.discord.page import Look, Page
@@ -70,8 +70,10 @@ def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> Non
     drawn = deal.open.talon[-1].cards
     assert len(drawn) == 3
     assert hand_of(panel_of(deal, 0)).marked == drawn
-    assert ". From the talon: " in hand_of(panel_of(deal, 0)).description
-    assert "。タロンから：" in hand_of(panel_of(deal, 0, locale="ja")).description
+    assert ". From the talon: " not in hand_of(panel_of(deal, 0)).description, "the text names its taker"
+    discarded = until(deal, "announcing")
+    assert ". From the talon: " in hand_of(panel_of(discarded, 0)).description
+    assert "。タロンから：" in hand_of(panel_of(discarded, 0, locale="ja")).description
     assert hand_of(panel_of(deal, 1)).marked == Cards()
     playing = until(deal, "play")
     first = act(playing, f"0 {playing.actions(0)[0]}")
@@ -100,14 +102,13 @@ def test_the_last_trick_is_shown_before_the_result(game: str) -> None:
     over = panel_key(table, 0)
     table = replace(table, last_look=True)
     trick, names = deal.open.tricks[-1], NAMES[: deal.layout.seats]
+    described = trick_in_words(w, trick.plays, names, trick.winner)
     mine = player_page(w, table, 0)
     assert mine is not None
     for page in (mine, table_page(table, w), spectator_page(w, table, 99)):
-        assert isinstance(next(iter(page.pictures)), TrickPicture)
-        assert (
-            page == mine
-            or w("table.last_trick", plays=trick_line(w, trick.plays, names, trick.winner)) in page.text
-        )
+        first = next(iter(page.pictures))
+        assert isinstance(first, TrickPicture)
+        assert first.description == described
         assert not any(isinstance(each, ScoreSheetPicture) for each in page.pictures)
         assert scores_line(w, deal.result.scores, names) not in page.text if deal.result else False
     assert w("turn.over") in mine.text
