@@ -21,6 +21,9 @@ OPTION_KEYS: Final = (
     *("autocomplete", "choices", "min_value", "max_value", "max_length"),
 )
 
+FIRST: Final = {("help",): 0, ("tarock", "new"): 1}
+"""Suggested before all others: Discord begins with what is used often, and this server is a newcomer's."""
+
 
 class RefusedError(Exception):
     """An action that Discord's own client would not allow; `key` names its sentence in the table of words."""
@@ -75,7 +78,7 @@ def localized(source: Json, key: str, locale: str) -> str:
 
 
 def commands_for(state: State, who: User, where: Where) -> list[Command]:
-    """Return the commands a person can use there, sorted by their localized names."""
+    """Return the commands a person can use there: first those of `FIRST`, the others sorted by name."""
     context = 0 if where is Where.CHANNEL else 1
     found = [
         leaf
@@ -83,7 +86,7 @@ def commands_for(state: State, who: User, where: Where) -> list[Command]:
         if _offered(command, context) and _allowed(command, who)
         for leaf in _leaves(command, command["id"], (), (), who.locale)
     ]
-    return sorted(found, key=lambda command: command.shown)
+    return sorted(found, key=lambda each: (FIRST.get(each.path, len(FIRST)), each.shown))
 
 
 def _offered(command: Json, context: int) -> bool:
