@@ -1,4 +1,4 @@
-"""The words of the local Discord itself: complete in every language, said where they are needed, and shown."""
+"""The words of the local Discord itself: in every language, said where needed, and shown."""
 
 from __future__ import annotations
 
