@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, TableState
-from bot.text.names import folded
+from bot.text.typed import fits
 from cogs.context import context_meant, show_page
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, refuse
@@ -183,7 +183,7 @@ class Tarock(
             players = w("list.comma").join(plain_names_of(w, table.now))
             label = w("tables.table.choice", game=table.now.game.name, players=players)
             offered.append(Option(table.id, label))
-        return [each for each in offered if folded(typed) in folded(f"{each.value} {each.label}")]
+        return [each for each in offered if fits(typed, f"{each.value} {each.label}")]
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

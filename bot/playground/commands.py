@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.playground.objects import member, permissions, user
 from bot.playground.state import Json, State, User
+from bot.playground.words import ENGLISH, say
 
 SUBCOMMAND, STRING, INTEGER, BOOLEAN, USER, ATTACHMENT = 1, 3, 4, 5, 6, 11
 
@@ -20,9 +21,20 @@ OPTION_KEYS: Final = (
     *("autocomplete", "choices", "min_value", "max_value", "max_length"),
 )
 
+FIRST: Final = {("help",): 0, ("tarock", "new"): 1}
+"""Suggested before all others: Discord begins with what is used often, and this server is a newcomer's."""
+
 
 class RefusedError(Exception):
-    """An action that Discord's own client would not allow."""
+    """An action that Discord's own client would not allow; `key` names its sentence in the table of words."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(say(ENGLISH, key, **facts))
+        self.key, self.facts = key, facts
+
+    def told(self, locale: str) -> str:
+        """The reason, in the language of a reader."""
+        return say(locale, self.key, **self.facts)
 
 
 class Where(StrEnum):
@@ -46,6 +58,10 @@ class Command:
     description: str
     options: tuple[Json, ...]
 
+    @property
+    def typed(self) -> str:
+        return f"/{' '.join(self.path)}"
+
     def json(self) -> Json:
         options = [{key: each[key] for key in OPTION_KEYS if key in each} for each in self.options]
         return {
@@ -62,7 +78,7 @@ def localized(source: Json, key: str, locale: str) -> str:
 
 
 def commands_for(state: State, who: User, where: Where) -> list[Command]:
-    """Return the commands a person can use there, sorted by their localized names."""
+    """Return the commands a person can use there: first those of `FIRST`, the others sorted by name."""
     context = 0 if where is Where.CHANNEL else 1
     found = [
         leaf
@@ -70,7 +86,7 @@ def commands_for(state: State, who: User, where: Where) -> list[Command]:
         if _offered(command, context) and _allowed(command, who)
         for leaf in _leaves(command, command["id"], (), (), who.locale)
     ]
-    return sorted(found, key=lambda command: command.shown)
+    return sorted(found, key=lambda each: (FIRST.get(each.path, len(FIRST)), each.shown))
 
 
 def _offered(command: Json, context: int) -> bool:
@@ -131,16 +147,16 @@ def command_data(
     by_name = {option["name"]: option for option in command.options}
     given = {name: value for name, value in given.items() if value is not None}
     if unknown := given.keys() - by_name.keys():
-        raise RefusedError(f"{' '.join(command.path)} has no option {', '.join(sorted(unknown))}")
+        raise RefusedError("refused.no_option", command=command.typed, option=min(unknown))
     missing = [name for name, each in by_name.items() if each.get("required") and given.get(name, "") == ""]
     if missing and focused is None:
-        raise RefusedError(f"{missing[0]} is required")
+        raise RefusedError("refused.required", option=by_name[missing[0]]["shown"])
     entries = [_entry(by_name[name], value, focused) for name, value in given.items()]
     data: Json = {"id": command.id, "name": command.path[0], "type": 1}
     inner = [{"name": name, "type": SUBCOMMAND, "options": entries} for name in command.path[1:]]
     data["options"] = inner or entries
     if any(each["type"] == ATTACHMENT and each["value"] not in state.uploads for each in entries):
-        raise RefusedError("no such file is attached")
+        raise RefusedError("refused.no_upload")
     users = [str(each["value"]) for each in entries if each["type"] == USER and "focused" not in each]
     if users:
         data["resolved"] = _resolved(state, users)
@@ -156,15 +172,15 @@ def _entry(option: Json, value: object, focused: str | None) -> Json:
 
 def _value(option: Json, value: object, *, lenient: bool) -> object:
     kind, choices = option["type"], option.get("choices") or ()
-    parsed = _parsed(kind, value, option["name"], lenient=lenient)
+    parsed = _parsed(kind, value, option["shown"], lenient=lenient)
     if choices and not lenient and parsed not in [choice["value"] for choice in choices]:
-        raise RefusedError(f"{option['name']}: {value} is not one of the choices")
+        raise RefusedError("refused.not_a_choice", option=option["shown"], value=value)
     if kind == STRING and not lenient and len(str(parsed)) > option.get("max_length", TEXT_LIMIT):
-        raise RefusedError(f"{option['name']}: the text is too long")
+        raise RefusedError("refused.too_long", option=option["shown"])
     if kind == INTEGER and isinstance(parsed, int) and not lenient:
         least, most = option.get("min_value", parsed), option.get("max_value", parsed)
         if not least <= parsed <= most:
-            raise RefusedError(f"{option['name']}: {value} is out of range")
+            raise RefusedError("refused.out_of_range", option=option["shown"], value=value)
     return parsed
 
 
@@ -176,10 +192,10 @@ def _parsed(kind: int, value: object, name: str, *, lenient: bool) -> object:
         except ValueError:
             if lenient:
                 return text
-            raise RefusedError(f"{name}: {text} is not a number") from None
+            raise RefusedError("refused.not_a_number", option=name, value=text) from None
     if kind == BOOLEAN:
         if text.lower() not in {"true", "false"}:
-            raise RefusedError(f"{name}: {text} is neither true nor false")
+            raise RefusedError("refused.not_true_or_false", option=name, value=text)
         return text.lower() == "true"
     return text
 
@@ -188,7 +204,7 @@ def _resolved(state: State, user_ids: list[str]) -> Json:
     resolved: Json = {"users": {}, "members": {}}
     for user_id in user_ids:
         if user_id not in state.users:
-            raise RefusedError(f"there is no user {user_id}")
+            raise RefusedError("refused.no_user", user=user_id)
         shape = member(state.users[user_id])
         partial = {key: value for key, value in shape.items() if key not in {"user", "deaf", "mute"}}
         resolved["users"][user_id] = user(state.users[user_id])
@@ -206,4 +222,4 @@ def find_command(state: State, who: User, where: Where, path: str) -> Command:
     for command in commands_for(state, who, where):
         if command.path == wanted:
             return command
-    raise RefusedError(f"there is no command /{' '.join(wanted)} here")
+    raise RefusedError("refused.no_command", command=f"/{' '.join(wanted)}")

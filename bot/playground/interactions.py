@@ -109,7 +109,7 @@ class Interaction:
         """
         message = self.state.messages.get(str(self.original))
         if message is None:
-            raise RefusedError("the answer is not a message")
+            raise RefusedError("refused.no_answer")
         return message
 
     async def done(self, seconds: float = TIMEOUT) -> Message:

@@ -31,6 +31,7 @@ from bot.playground.state import (
     User,
 )
 from bot.playground.validation import media_urls
+from bot.playground.words import LOCALES, language, say, words
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -41,7 +42,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
-SCRIPTS = ("page", "messages", "markdown", "select_menu", "command_bar", "dom")
+SCRIPTS = ("page", "messages", "markdown", "select_menu", "command_bar", "dom", "words")
 ASSETS = {
     "": ("index.html", "text/html"),
     "page.css": ("page.css", "text/css"),
@@ -54,11 +55,8 @@ LARGEST_REQUEST = 1 << 21
 """Bytes of a request of a page: a file of one megabyte fits."""
 
 NO_SUCH_PAGE = "Every player has an address of their own; the playground printed them when it started.\n"
-NO_ANSWER = "The application did not respond"
-FAILED = "This interaction failed"
 
-LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
-"""The languages that the page offers; tests may set any other."""
+NO_ANSWER, FAILED = "failed.no_response", "failed.interaction"
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,8 @@ class PageView:
     def me(self) -> Json:
         user = self.user
         settings = {"locale": user.locale, "dms_open": user.dms_open, "moderator": user.moderator}
-        return {**self._face(user), **settings}
+        spoken = {"language": language(user.locale), "words": words(user.locale)}
+        return {**self._face(user), **settings, **spoken}
 
     @staticmethod
     def _face(user: User) -> Json:
@@ -329,16 +328,23 @@ class PageConnection:
             number = request["n"]
             reply = await self._actions[request["do"]](request)
         except RefusedError as refusal:
-            reply = {"error": str(refusal)}
+            reply = {"error": refusal.told(self._locale)}
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            reply = {"error": "The page sent an invalid request."}
+            reply = self._error("failed.request")
         self._queue.put_nowait({"t": "reply", "n": number, **reply})
+
+    @property
+    def _locale(self) -> str:
+        return self._person.user.locale
+
+    def _error(self, key: str) -> Json:
+        return {"error": say(self._locale, key)}
 
     async def _slash(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
         options = {name: _option(value) for name, value in request["options"].items()}
         answer = await self._person.slash(request["path"], where=Where(request["where"]), **options)
-        return {"error": NO_ANSWER} if answer.failed else {}
+        return self._error(NO_ANSWER) if answer.failed else {}
 
     async def _complete(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
@@ -348,16 +354,16 @@ class PageConnection:
                 request["path"], request["option"], typed, where=where, **others
             )
         except TimeoutError:
-            return {"error": "Loading options failed"}
+            return self._error("failed.options")
         return {"choices": choices}
 
     async def _press(self, request: Json) -> Json:
         answer = await self._person.press(request["message"], request["custom_id"])
-        return {"error": FAILED} if answer.failed else {}
+        return self._error(FAILED) if answer.failed else {}
 
     async def _select(self, request: Json) -> Json:
         answer = await self._person.select(request["message"], request["custom_id"], list(request["values"]))
-        return {"error": FAILED} if answer.failed else {}
+        return self._error(FAILED) if answer.failed else {}
 
     async def _dismiss(self, request: Json) -> Json:
         self._person.dismiss(self._person.message(request["message"]))

@@ -76,14 +76,14 @@ class Person:
         """The current state of a message; `RefusedError` if this person may not see it."""
         message = self._state.messages.get(message_id)
         if message is None or not self._state.may_see(self.user.id, message):
-            raise RefusedError("there is no such message")
+            raise RefusedError("refused.no_message")
         return message
 
     def file(self, attachment_id: str) -> Attachment:
         """An attachment; `RefusedError` if it belongs to no message that this person may see."""
         attachment = self._state.attachment_for(self.user.id, attachment_id)
         if attachment is None:
-            raise RefusedError("there is no such file")
+            raise RefusedError("refused.no_file")
         return attachment
 
     def commands(self, where: Where = Where.CHANNEL) -> list[Command]:
@@ -99,7 +99,7 @@ class Person:
         """Look at another channel of the server, or a thread; `RefusedError` if there is none."""
         channel = self._state.channels.get(channel_id)
         if channel is None or channel.recipient is not None:
-            raise RefusedError("there is no such channel")
+            raise RefusedError("refused.no_channel")
         self.channel_id = channel_id
 
     async def _send(self, kind: Kind, data: Json, where: str, message: Message | None = None) -> Interaction:
@@ -171,7 +171,7 @@ class Person:
         try:
             self._state.dismiss(self.user.id, message.id)
         except ApiError:
-            raise RefusedError("there is no such message") from None
+            raise RefusedError("refused.no_message") from None
 
 
 def _option_value(value: object) -> object:
@@ -187,9 +187,9 @@ def find_button(message: Message, custom_id: str | None, label: str | None) -> J
             if label is not None and button.get("label") != label:
                 continue
             if button.get("disabled"):
-                raise RefusedError(f"the button {label or custom_id} cannot be pressed")
+                raise RefusedError("refused.button_disabled", button=label or custom_id)
             return button
-    raise RefusedError(f"there is no button {label or custom_id}")
+    raise RefusedError("refused.no_button", button=label or custom_id)
 
 
 def find_select(message: Message, custom_id: str) -> Json:
@@ -198,9 +198,9 @@ def find_select(message: Message, custom_id: str) -> Json:
         for select in state.selects:
             if select["custom_id"] == custom_id:
                 if select.get("disabled"):
-                    raise RefusedError(f"the menu {custom_id} is disabled")
+                    raise RefusedError("refused.menu_disabled", menu=custom_id)
                 return select
-    raise RefusedError(f"there is no menu {custom_id}")
+    raise RefusedError("refused.no_menu", menu=custom_id)
 
 
 def select_data(state: State, select: Json, values: Sequence[str]) -> Json:
@@ -221,9 +221,9 @@ def select_data(state: State, select: Json, values: Sequence[str]) -> Json:
 def _check_values(state: State, select: Json, values: Sequence[str]) -> None:
     least, most = select.get("min_values", 1), select.get("max_values", 1)
     if not least <= len(values) <= most or len(set(values)) < len(values):
-        raise RefusedError(f"{select['custom_id']}: choose {least} to {most}")
+        raise RefusedError("refused.count", menu=select["custom_id"], least=least, most=most)
     offered = {option["value"] for option in select.get("options") or ()}
     if select["type"] == CHANNEL_SELECT:
         offered = {each.id for each in objects.text_channels(state)}
     if not offered.issuperset(values):
-        raise RefusedError(f"{select['custom_id']}: not one of the options")
+        raise RefusedError("refused.not_offered", menu=select["custom_id"])

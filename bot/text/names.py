@@ -1,4 +1,4 @@
-"""Names of people that cannot change the text around them, and texts folded for comparison."""
+"""Names of people that cannot change the text around them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
-from unicodedata import normalize
 
 LIMIT: Final = 32
 """Characters of a name that are shown; Discord allows no more."""
@@ -82,26 +81,3 @@ def _isolated(name: str) -> str:
     """A name that keeps the direction of the text around it, even if it is written from right to left."""
     turns = any(unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in name)
     return f"{ISOLATE}{name}{POP}" if turns else name
-
-
-_ACCENTS: Final = dict.fromkeys(range(0x300, 0x370))
-"""Those of Latin letters. The marks of kana stay: they make other letters."""
-_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-
-
-def folded(text: str) -> str:
-    """Return a text without accents, case, and differences of width.
-
-    >>> print(folded("Skíz"), folded("ﾊﾟｶﾞｯﾄ") == folded("パガット"))
-    skiz True
-    """
-    return normalize("NFKD", text.casefold()).translate(_ACCENTS).casefold()
-
-
-def spelled(name: str) -> set[str]:
-    """Return the ways to type a name, folded: umlauts with and without an `e`.
-
-    >>> print(*sorted(spelled("Sküs")))
-    skues skus
-    """
-    return {folded(name), folded(normalize("NFC", name).casefold().translate(_UMLAUTS))}

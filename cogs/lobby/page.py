@@ -11,7 +11,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, Occupant, Pace, Strength, Table
 from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import aim_line, option_line, option_value
-from bot.text.names import folded
+from bot.text.typed import fits, folded
 from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, PANEL
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, in_rows, lines
 from cogs.discord.pictures import LobbyPicture
@@ -183,11 +183,10 @@ def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
         for value in values
         if name not in taken
     )
-    wanted = folded(last)
     offered = [
         Option(" ".join([*before, setting]), label)
         for setting, label in settings
-        if wanted in setting or wanted in folded(label)
+        if folded(last) in setting or fits(last, label)
     ]
     # Discord refuses the whole list if one value is too long; the lobby's button sets any number of rules.
     return [each for each in offered if len(each.value) <= OPTION_LIMIT][:OPTIONS]

@@ -17,7 +17,7 @@ from bot.text import LOCALES, Words, words
 from bot.text.cards import card_label, long_name, numeral, rank_name, short_name
 from bot.text.facts import item_id, item_name
 from bot.text.moves import action_label
-from bot.text.names import folded, spelled
+from bot.text.typed import folded, spelled
 from cogs.discord.page import OPTIONS, Option
 from cogs.play.statements import as_action, beginning_with, branches, expanded, numbers
 

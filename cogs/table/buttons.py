@@ -13,7 +13,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, Suspended, TableState, play, refusal_of, seats
 from bot.text import words
 from bot.text.moves import refusal_sentence
-from bot.text.names import folded
+from bot.text.typed import fits
 from cogs.context import Context, TableOperation, answer_at_table, do_by_table_message, show_page, turn_page
 from cogs.controls import CLOCK, PANEL, REFRESH, SUSPENDED, WATCH, WATCHING
 from cogs.discord.display import Content, Display
@@ -126,7 +126,7 @@ def complete_suspended(services: Services, interaction: Interaction, typed: str)
     """The suspended tables of this channel whose id or description contains what was typed."""
     w, here = reader(interaction), _suspended_here(services, interaction)
     offered = [Option(each.id, w("tables.suspended.choice", table=each.id)) for each in here]
-    return [each for each in offered if folded(typed) in folded(each.label)]
+    return [each for each in offered if fits(typed, each.label)]
 
 
 async def ask_suspended(services: Services, interaction: Interaction, table: Suspended) -> None:

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from bot.playground import Playground
 from bot.playground.person import Person
+from bot.playground.words import say
 from tests.playground.browsers import browser, needs_browser
 from tests.playground.helpers import Bot
 
@@ -103,12 +104,12 @@ async def test_language_and_closed_dms(chrome: Browser, bot: Bot, anna: Person) 
     page, errors = await open_page(chrome, anna)
     await page.get_by_label("Language").select_option("de")
     await anna.until(lambda: anna.user.locale == "de")
-    await expect(page.locator("#pane-channel .messages")).to_have_attribute("lang", "de")
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
     await command(page, "tarock neu", "Königrufen")
     await expect(page.locator("#pane-channel .message")).to_contain_text("Table: Königrufen")
-    await page.get_by_label("DMs open").uncheck()
+    await page.get_by_label(say("de", "setting.dms")).uncheck()
     await anna.until(lambda: not anna.user.dms_open)
-    await page.get_by_label("Moderator").check()
+    await page.get_by_label(say("de", "setting.moderator")).check()
     await anna.until(lambda: anna.user.moderator)
     await command(page, "tarock hand")
     await expect(page.locator(".ephemeral")).to_contain_text("closed (50007)")

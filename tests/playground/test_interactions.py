@@ -117,6 +117,16 @@ def test_commands_for_moderators_are_hidden_from_others(bot: ScriptedBot, needed
     assert [each.path for each in bot.anna.commands()] == [("a",), ("b",)]
 
 
+def test_what_a_newcomer_needs_is_suggested_first(bot: ScriptedBot) -> None:
+    """Everything else is sorted by name: no command that deletes something comes first by chance."""
+    inner = [{"type": 1, "name": each, "description": "x"} for each in ("end", "new")]
+    group = {"id": "3", "name": "tarock", "description": "x", "options": inner}
+    others = [{"id": each, "name": each, "description": "x"} for each in ("data", "help", "announce")]
+    bot.state.commands[:] = [*others, group]
+    shown = [" ".join(each.shown) for each in bot.anna.commands()]
+    assert shown == ["help", "tarock new", "announce", "data", "tarock end"]
+
+
 async def test_commands_in_direct_messages(bot: ScriptedBot) -> None:
     answer = await bot.anna.slash("bid", where=Where.DM, suit="H")
     received = bot.received[-1]

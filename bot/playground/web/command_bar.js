@@ -1,6 +1,7 @@
 // The command bar: type "/", pick a command, fill in its options, send. It can be used by keyboard alone.
 
 import { el } from "./dom.js";
+import { say } from "./words.js";
 
 const INTEGER = 4, BOOLEAN = 5, USER = 6, ATTACHMENT = 11;
 const LARGEST_FILE = 1_000_000; // bytes
@@ -34,7 +35,7 @@ export class CommandBar {
   reset() {
     this.command = null;
     this.values = {};
-    this.input = this.makeInput("Message field: type a slash to choose a command", "Type / for commands");
+    this.input = this.makeInput(say("bar.field"), say("bar.placeholder"));
     this.input.addEventListener("input", () => this.suggestCommands());
     this.input.addEventListener("focus", () => { if (this.input.value) this.suggestCommands(); });
     this.input.addEventListener("keydown", (event) => this.onKey(event));
@@ -57,6 +58,15 @@ export class CommandBar {
   }
 
   placeName(where) { return where === "channel" ? `# ${this.ctx.channelName(this.ctx.channel)}` : `@ ${this.ctx.bot.name}`; }
+
+  // Shows the bar in the language that was chosen; a command being filled in is given up.
+  translate() {
+    if (this.command) { this.reset(); return; }
+    this.input.placeholder = say("bar.placeholder");
+    this.input.setAttribute("aria-label", say("bar.field"));
+    this.hide();
+    this.showHint("");
+  }
 
   refresh() {
     if (!this.command) return;
@@ -135,7 +145,7 @@ export class CommandBar {
 
   suggestCommands() {
     const typed = normalized(this.input.value.trim().replace(/^\//, "").replace(/\s+/g, " "));
-    if (!this.input.value.startsWith("/")) { this.hide(); this.showHint(this.input.value ? "Commands begin with a slash." : ""); return; }
+    if (!this.input.value.startsWith("/")) { this.hide(); this.showHint(this.input.value ? say("bar.slash_first") : ""); return; }
     this.showHint("");
     const matches = (command) => normalized(command.shown).includes(typed) || command.path.join(" ").includes(typed);
     const order = (command) => Number(!normalized(command.shown).startsWith(typed) && !command.path.join(" ").startsWith(typed));
@@ -145,10 +155,10 @@ export class CommandBar {
     const elsewhere = this.ctx.commands[there].filter((command) => matches(command) && !known.has(command.shown));
     const suggestHere = (command) => ({ title: `/${command.shown}`, note: command.description, accept: () => this.pickCommand(command) });
     const suggestThere = (command) => ({
-      title: `/${command.shown}`, note: `${command.description} · in ${this.placeName(there)}`,
+      title: `/${command.shown}`, note: say("bar.elsewhere", { description: command.description, place: this.placeName(there) }),
       accept: () => { this.ctx.showPane(there); this.pickCommand(command); },
     });
-    this.show([...here.map(suggestHere), ...elsewhere.map(suggestThere)].slice(0, MAX_SUGGESTIONS), "There is no such command.");
+    this.show([...here.map(suggestHere), ...elsewhere.map(suggestThere)].slice(0, MAX_SUGGESTIONS), say("bar.no_command"));
   }
 
   pickCommand(command) {
@@ -169,14 +179,14 @@ export class CommandBar {
   use(path) {
     const names = (command) => command.path.join(" ") === path;
     const here = [this.where, "channel", "dm"].find((where) => this.ctx.commands[where].some(names));
-    if (!here) { this.showNotice(`You cannot use /${path} here.`); return; }
+    if (!here) { this.showNotice(say("bar.not_usable", { command: `/${path}` })); return; }
     if (here !== this.where) this.ctx.showPane(here);
     this.pickCommand(this.ctx.commands[here].find(names));
   }
 
   // A command without options still needs an element with the focus, where Enter sends the command.
   emptyField() {
-    const input = el("input", { class: "bare", "aria-label": "Press Enter to send", readonly: true });
+    const input = el("input", { class: "bare", "aria-label": say("bar.press_enter"), readonly: true });
     input.addEventListener("keydown", (event) => this.onKey(event));
     return input;
   }
@@ -190,7 +200,7 @@ export class CommandBar {
       node.classList.remove("invalid");
       const [file] = input.files;
       if (!file) { delete this.values[option.name]; return; }
-      if (file.size > LARGEST_FILE) { this.showNotice(`${file.name} is too large for the playground.`); input.value = ""; return; }
+      if (file.size > LARGEST_FILE) { this.showNotice(say("bar.file_too_large", { name: file.name })); input.value = ""; return; }
       const bytes = new Uint8Array(await file.arrayBuffer());
       this.values[option.name] = { name: file.name, content: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
     });
@@ -199,7 +209,7 @@ export class CommandBar {
 
   field(option) {
     if (option.type === ATTACHMENT) return this.fileField(option);
-    const input = this.makeInput(`${option.shown}: ${option.description}`, option.required ? "" : "optional");
+    const input = this.makeInput(`${option.shown}: ${option.description}`, option.required ? "" : say("bar.optional"));
     if (option.max_length) input.maxLength = option.max_length;
     const node = el("label", { class: `field${option.required ? " required" : ""}` }, el("span", {}, option.shown), input);
     input.addEventListener("focus", () => { this.showHint(option.description); this.suggestValues(option, input); });
@@ -214,12 +224,12 @@ export class CommandBar {
       if (document.activeElement !== input) return;
       const shown = choices.map((choice) => ({ title: String(choice.name), note: "", accept: () => this.fill(option, input, choice) }));
       // An optional field stays empty until something is chosen: Enter then sends the command.
-      this.show(shown, option.autocomplete && !input.dataset.chosen ? "No options match." : "", option.required || input.value !== "");
+      this.show(shown, option.autocomplete && !input.dataset.chosen ? say("bar.no_match") : "", option.required || input.value !== "");
     };
     if (input.dataset.chosen) this.hide();
     else if (option.autocomplete) this.complete(option, input, suggest);
     else if (option.choices?.length) suggest(option.choices.filter((choice) => normalized(choice.name).includes(typed)));
-    else if (option.type === BOOLEAN) suggest([{ name: "True", value: true }, { name: "False", value: false }]);
+    else if (option.type === BOOLEAN) suggest([{ name: say("bar.true"), value: true }, { name: say("bar.false"), value: false }]);
     else if (option.type === USER) suggest(Object.entries(this.ctx.people).map(([value, name]) => ({ name, value })).filter((choice) => normalized(choice.name).includes(typed)));
     else this.hide();
   }
@@ -261,16 +271,16 @@ export class CommandBar {
       const field = $("fields").querySelectorAll(".field")[missing];
       field.classList.add("invalid");
       field.querySelector("input").focus();
-      this.showHint("This option is required. Specify a value.");
+      this.showHint(say("bar.required"));
       return;
     }
     const number = this.command.options.find((option) => option.type === INTEGER && this.values[option.name] && !/^-?\d+$/.test(this.values[option.name]));
-    if (number) { this.showHint(`${number.shown}: a whole number is needed.`); return; }
+    if (number) { this.showHint(say("bar.whole_number", { option: number.shown })); return; }
     const request = { do: "slash", path: this.command.path.join(" "), where: this.where, channel: this.ctx.channel, options: this.filledValues() };
     this.reset();
     this.input.focus();
     this.showNotice("");
-    this.showHint("Sending…");
+    this.showHint(say("bar.sending"));
     const reply = await this.ctx.request(request);
     this.showHint("");
     if (reply.error) this.showNotice(`/${request.path}: ${reply.error}`);

@@ -1,11 +1,12 @@
 // Renders the part of Discord's markdown that bots use as DOM nodes. Text is never parsed as HTML.
 
 import { el } from "./dom.js";
+import { say } from "./words.js";
 
 const INLINE_FORMATS = [
   [/`([^`\n]+)`/, (m) => el("code", {}, m[1])],
   [/\\([*_~|`>#\-[\]()<\\])/, (m) => m[1]],
-  [/<@!?(\d+)>/, (m, ctx) => mention(`@${ctx.people[m[1]] ?? "unknown-user"}`, m[1] === ctx.me.id)],
+  [/<@!?(\d+)>/, (m, ctx) => mention(`@${ctx.people[m[1]] ?? say("message.unknown_user")}`, m[1] === ctx.me.id)],
   [/<#(\d+)>/, (m, ctx) => mentionLink(`#${ctx.channelName(m[1])}`, () => ctx.showChannel(m[1]))],
   [/<\/([^:>]+):\d+>/, (m, ctx) => mentionLink(`/${m[1]}`, () => ctx.useCommand(m[1]))],
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx)],
@@ -34,7 +35,7 @@ function link(address, children) {
 }
 
 function spoiler(children) {
-  const node = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler" }, children);
+  const node = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": say("message.spoiler") }, children);
   const show = () => { node.classList.add("shown"); node.removeAttribute("role"); node.removeAttribute("aria-label"); };
   node.addEventListener("click", show);
   node.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") show(); });

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectMenu } from "./select_menu.js";
+import { phrase, say } from "./words.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 const HUES = 12;
@@ -50,11 +51,11 @@ function select(part, m, ctx, box) {
 
 export function picture(address, description, ctx) {
   const image = el("img", { src: address, alt: description ?? "" });
-  const large = el("button", { type: "button", class: "enlarge", "aria-label": "Enlarge the picture", onclick: () => ctx.showPicture(address, description) }, image);
+  const large = el("button", { type: "button", class: "enlarge", "aria-label": say("picture.enlarge"), onclick: () => ctx.showPicture(address, description) }, image);
   if (!description) return el("figure", {}, large);
   const caption = el("figcaption", { hidden: true }, description);
   const toggle = el("button", {
-    type: "button", class: "alt", "aria-expanded": "false", title: "Show the description",
+    type: "button", class: "alt", "aria-expanded": "false", title: say("picture.describe"),
     onclick: () => { caption.hidden = !caption.hidden; toggle.setAttribute("aria-expanded", String(!caption.hidden)); },
   }, "ALT");
   return el("figure", {}, el("div", { class: "frame" }, large, toggle), caption);
@@ -62,7 +63,7 @@ export function picture(address, description, ctx) {
 
 function file(attachment, ctx) {
   if ((attachment.content_type ?? "").startsWith("image/")) return picture(attachment.url, attachment.description, ctx);
-  return el("a", { class: "file", href: attachment.url, download: attachment.filename }, `File: ${attachment.filename}`);
+  return el("a", { class: "file", href: attachment.url, download: attachment.filename }, say("message.file", { name: attachment.filename }));
 }
 
 const components = (parts, m, ctx, box) => (parts ?? []).map((part) => component(part, m, ctx, box));
@@ -82,7 +83,7 @@ const RENDERERS = {
 };
 
 function component(part, m, ctx, box) {
-  return part.type in RENDERERS ? RENDERERS[part.type](part, m, ctx, box) : el("p", { class: "unknown" }, `(component of type ${part.type})`);
+  return part.type in RENDERERS ? RENDERERS[part.type](part, m, ctx, box) : el("p", { class: "unknown" }, say("message.component", { type: part.type }));
 }
 
 function time(seconds, ctx) {
@@ -95,17 +96,17 @@ function time(seconds, ctx) {
 export function message(m, ctx) {
   const box = el("li", { class: ["message", m.ephemeral && "ephemeral", m.ping && "ping", m.loading && "loading"].filter(Boolean).join(" "), "data-id": m.id });
   const body = el("div", { class: "body" });
-  if (m.command) body.append(el("p", { class: "command-used" }, el("b", {}, m.command_user), " used ", el("span", { class: "mention" }, m.command)));
-  body.append(el("p", { class: "author" }, el("b", {}, m.author), el("span", { class: "app" }, "APP"), time(m.time, ctx)));
-  if (m.loading) body.append(el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${m.author} is thinking…`));
-  if (m.thread) body.append(el("div", { class: "markdown" }, markdown(`started a thread: <#${m.thread}>`, ctx)));
+  if (m.command) body.append(el("p", { class: "command-used" }, phrase("message.used", { person: el("b", {}, m.command_user), command: el("span", { class: "mention" }, m.command) })));
+  body.append(el("p", { class: "author" }, el("b", {}, m.author), el("span", { class: "app" }, say("message.app")), time(m.time, ctx)));
+  if (m.loading) body.append(el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), say("message.thinking", { author: m.author })));
+  if (m.thread) body.append(el("div", { class: "markdown" }, markdown(say("message.thread", { thread: `<#${m.thread}>` }), ctx)));
   else if (m.content) body.append(el("div", { class: "markdown" }, markdown(m.content, ctx)));
   body.append(...m.attachments.map((attachment) => file(attachment, ctx)));
   body.append(...components(m.components, m, ctx, box));
-  if (m.edited) body.append(el("small", { class: "edited" }, "(edited)"));
+  if (m.edited) body.append(el("small", { class: "edited" }, say("message.edited")));
   if (m.ephemeral) {
-    body.append(el("p", { class: "only-you" }, "Only you can see this · ",
-      el("button", { type: "button", class: "dismiss", onclick: () => ctx.request({ do: "dismiss", message: m.id }) }, "Dismiss message")));
+    body.append(el("p", { class: "only-you" }, `${say("message.only_you")} · `,
+      el("button", { type: "button", class: "dismiss", onclick: () => ctx.request({ do: "dismiss", message: m.id }) }, say("message.dismiss"))));
   }
   const failure = ctx.failures.get(m.id);
   if (failure) body.append(el("p", { class: "failure", role: "alert" }, failure));

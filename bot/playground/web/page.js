@@ -4,12 +4,13 @@ import { CommandBar } from "./command_bar.js";
 import { avatar, message as renderMessage } from "./messages.js";
 import { el } from "./dom.js";
 import { relative } from "./markdown.js";
+import { say, speak } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const END_DISTANCE = 80; // pixels from the end within which a pane keeps following it
 const RETRY_DELAYS = [300, 700, 1500, 3000]; // milliseconds
 
-const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channels: [], channel: "", bot: { name: "" }, failures: new Map(), request, showPicture, showFailure, showPane, showChannel, channelName, useCommand: (path) => bar.use(path) };
+const ctx = { me: { id: "", locale: "" }, people: {}, commands: { channel: [], dm: [] }, channels: [], channel: "", bot: { name: "" }, failures: new Map(), request, showPicture, showFailure, showPane, showChannel, channelName, useCommand: (path) => bar.use(path) };
 const messages = new Map();
 const pending = new Map(); // request number -> function that takes the reply
 const panes = Object.fromEntries(["channel", "dm"].map((where) => {
@@ -32,12 +33,12 @@ function connect() {
 }
 
 async function onClose() {
-  for (const resolve of pending.values()) resolve({ error: "The connection was lost." });
+  for (const resolve of pending.values()) resolve({ error: say("connection.lost") });
   pending.clear();
   document.body.classList.add("offline");
   const expired = await fetch(location.href).then((reply) => reply.status === 404, () => false);
-  if (expired) { bar.showNotice("This address is no longer valid: the playground was restarted. Open the new address it printed."); return; }
-  bar.showNotice("Connection lost. Trying again…");
+  if (expired) { bar.showNotice(say("connection.expired")); return; }
+  bar.showNotice(say("connection.retrying"));
   setTimeout(connect, RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
   tries += 1;
 }
@@ -45,7 +46,7 @@ async function onClose() {
 function request(body) {
   const n = (requests += 1);
   return new Promise((resolve) => {
-    if (socket?.readyState !== WebSocket.OPEN) { resolve({ error: "The connection was lost." }); return; }
+    if (socket?.readyState !== WebSocket.OPEN) { resolve({ error: say("connection.lost") }); return; }
     pending.set(n, resolve);
     socket.send(JSON.stringify({ ...body, n }));
   });
@@ -71,13 +72,13 @@ function start(data) {
   $("guild").textContent = data.guild;
   $("server").textContent = data.guild.split(" ").map((word) => [...word][0]).join("");
   showPlayers(data.players, data.me.id);
-  showChannels();
   $("bot-name").textContent = data.bot.name;
   $("name").textContent = data.me.name;
   $("avatar").replaceWith(Object.assign(avatar(data.me.name, false, data.me.avatar), { id: "avatar" }));
   const extra = data.me.locale in data.locales ? [] : [[data.me.locale, data.me.locale]];
   $("locale").replaceChildren(...[...Object.entries(data.locales), ...extra].map(([value, name]) => el("option", { value }, name)));
   applySettings(data.me, data.commands);
+  showChannels();
   messages.clear();
   for (const pane of Object.values(panes)) pane.list.replaceChildren();
   for (const each of data.messages) showMessage(each, false);
@@ -95,16 +96,23 @@ function showPlayers(players, me) {
 function applySettings(me, commands) {
   const changed = me.locale !== ctx.me.locale;
   Object.assign(ctx, { me, commands });
+  if (changed) translate();
   $("locale").value = me.locale;
-  for (const list of document.querySelectorAll(".messages")) list.lang = me.locale;
   $("dms").checked = me.dms_open;
   $("moderator").checked = me.moderator;
   bar.setWhere(where);
   bar.refresh();
-  if (changed) for (const m of messages.values()) redraw(m);
 }
 
-function channelName(id) { return ctx.channels.find((each) => each.id === id)?.name ?? "unknown"; }
+// Shows everything in the language that was chosen.
+function translate() {
+  speak(ctx.me.words, ctx.me.language);
+  bar.translate();
+  showChannels();
+  for (const m of messages.values()) redraw(m);
+}
+
+function channelName(id) { return ctx.channels.find((each) => each.id === id)?.name ?? say("channel.unknown"); }
 
 const unread = new Set(); // channels with messages not seen yet
 
@@ -117,7 +125,7 @@ function showChannels() {
     type: "button", "data-channel": each.id, "aria-current": each.id === ctx.channel && where === "channel" ? "true" : null,
     class: ["channel", each.thread && "thread", each.archived && "archived", unread.has(each.id) && "unread"].filter(Boolean).join(" "),
     onclick: () => showChannel(each.id),
-  }, el("span", { "aria-hidden": "true" }, each.thread ? "└ " : "# "), each.name, each.archived ? el("small", {}, " archived") : null)));
+  }, el("span", { "aria-hidden": "true" }, each.thread ? "└ " : "# "), each.name, each.archived ? el("small", {}, ` ${say("channel.archived")}`) : null)));
   $("direct").replaceChildren(el("button", {
     type: "button", class: "channel", "aria-current": where === "dm" ? "true" : null, onclick: () => showPane("dm"),
   }, el("span", { "aria-hidden": "true" }, "@ "), ctx.bot.name));
@@ -215,8 +223,8 @@ function showPicture(address, description) {
   const dialog = $("picture");
   dialog.replaceChildren(
     el("img", { src: address, alt: description ?? "" }),
-    description ? el("p", {}, description) : el("p", { class: "unknown" }, "No description."),
-    el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, "Close"));
+    description ? el("p", {}, description) : el("p", { class: "unknown" }, say("picture.no_description")),
+    el("button", { type: "button", class: "button secondary", onclick: () => dialog.close() }, say("picture.close")));
   dialog.showModal();
   dialog.scrollTop = 0; // the button that has the focus may lie below the screen
 }

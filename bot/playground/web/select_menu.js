@@ -1,6 +1,7 @@
 // Discord's select menu: a button that opens a list of options, of which one or several can be selected.
 
 import { el } from "./dom.js";
+import { say } from "./words.js";
 
 let lastId = 0;
 let openMenu = null;
@@ -20,23 +21,23 @@ export function selectMenu(part, emojiText, onSelect) {
     type: "button", class: "menu-button", disabled: part.disabled, "data-id": part.custom_id, "aria-haspopup": "listbox",
     "aria-expanded": "false", "aria-controls": id, onclick: () => (popup.hidden ? open() : leave()),
   }, label, el("span", { "aria-hidden": "true" }, "▾"));
-  const list = el("div", { class: "menu-options", id, role: "listbox", "aria-multiselectable": multiple ? "true" : null, "aria-label": part.placeholder ?? "Options" });
+  const list = el("div", { class: "menu-options", id, role: "listbox", "aria-multiselectable": multiple ? "true" : null, "aria-label": part.placeholder ?? say("menu.options") });
   const rows = part.options.map((option) => el("div", {
     class: "menu-option", role: "option", tabindex: "-1", "aria-selected": "false", "data-value": option.value,
     onclick: () => toggle(option.value),
   }, emojiText(option.emoji), el("span", { class: "menu-text" }, el("b", {}, option.label), option.description ? el("small", {}, option.description) : null),
   el("span", { class: "checkmark", "aria-hidden": "true" })));
-  const done = el("button", { type: "button", class: "button primary menu-done", onclick: finish }, "Select");
+  const done = el("button", { type: "button", class: "button primary menu-done", onclick: finish }, say("menu.select"));
   list.append(...rows);
   const popup = el("div", { class: multiple ? "menu-list several" : "menu-list", hidden: true }, list);
-  if (multiple) popup.append(el("div", { class: "menu-footer" }, el("span", {}, min === max ? `Choose ${max}` : `Choose ${min} to ${max}`), done));
+  if (multiple) popup.append(el("div", { class: "menu-footer" }, el("span", {}, min === max ? say("menu.exactly", { count: max }) : say("menu.between", { least: min, most: max })), done));
   const node = el("div", { class: "menu" }, button, popup);
   node.addEventListener("keydown", onKey);
   render();
 
   function render() {
     const labels = part.options.filter((option) => selected.has(option.value)).map((option) => option.label);
-    label.textContent = labels.join(", ") || part.placeholder || (multiple ? "Make selections" : "Make a selection");
+    label.textContent = labels.join(", ") || part.placeholder || (multiple ? say("menu.several") : say("menu.one"));
     label.classList.toggle("blank", labels.length === 0);
     for (const row of rows) row.setAttribute("aria-selected", String(selected.has(row.dataset.value)));
     done.disabled = selected.size < min || selected.size > max;

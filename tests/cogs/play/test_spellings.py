@@ -33,13 +33,13 @@ def vocabulary(locale: str, *verbs: str, game: str = "tapp_tarock") -> Vocabular
 @pytest.mark.parametrize(
     ("code", "typed"),
     [
-        ("T22", "skiz skus skues Sküs SKÜS skíz Ｓｋｕｓ スキュース スキーズ スキズ ｽｷｭｰｽ T22 22"),
-        ("T21", "mond MOND XXI xxi 21 ＸＸＩ モンド"),
-        ("T1", "pagat pagát PAGAT I 1 １ パガット パガート ﾊﾟｶﾞｯﾄ"),
+        ("T22", "skiz skus skues SKÜS skíz Ｓｋｕｓ スキュース スキーズ スキズ ｽｷｭｰｽ すきーず T22 22"),
+        ("T21", "mond MOND XXI xxi 21 ＸＸＩ モンド もんど たろっく21"),
+        ("T1", "pagat pagát PAGAT I 1 １ パガット パガート ﾊﾟｶﾞｯﾄ ぱがっと"),
         ("T16", "16 １６ XVI tarock_16 tarokk_XVI タロック16 Ｔ１６"),
         ("T4", "IV iiii 4"),
-        ("HK", "♥K hk king_of_hearts ハートのキング ハートのｷﾝｸﾞ ハートキング ハートK"),
-        ("D4", "♦4 ダイヤの4 ダイヤ4 ダイヤ４ ﾀﾞｲﾔ4"),
+        ("HK", "♥K hk king_of_hearts ハートのキング ハートのｷﾝｸﾞ ハートキング ハートK はーとのきんぐ はーとk"),
+        ("D4", "♦4 ダイヤの4 ダイヤ4 ダイヤ４ ﾀﾞｲﾔ4 だいや4"),
         ("C10", "クラブ10 クラブ１０"),
     ],
 )
@@ -140,3 +140,9 @@ def test_a_statement_can_be_begun_with_or_without_a_colon() -> None:
     begun = [each.value for each in some.complete("ultimo:")]
     assert begun
     assert all(each.startswith("ultimo:") for each in begun)
+
+
+def test_autocomplete_finds_kana_before_their_conversion() -> None:
+    bids = vocabulary("ja", "bid", "pass")
+    assert [each.value for each in bids.complete("そろ")] == ["solo"]
+    assert [each.value for each in bids.complete("ぱす")] == ["pass"]
