@@ -67,10 +67,8 @@ class PostButton:
         user_id, presses = interaction.user.id, self._services.presses
         if refusal := _refused(interaction):
             await refuse(interaction, refusal)
-        elif user_id in self._posting:
+        elif user_id in self._posting or presses.is_double(interaction, inf, read=True):
             await acknowledge(interaction)
-        elif presses.is_double(interaction, inf, read=True):
-            await refuse(interaction, Refusal("double_press", ""))
         else:
             presses.note(interaction)
             self._posting.add(user_id)

@@ -26,7 +26,7 @@ from cogs.context import (
 )
 from cogs.controls import HOUSE_RULE, INSTEAD, LISTED_SETTINGS, LOBBY, TableControl
 from cogs.discord.page import Page
-from cogs.discord.replies import Interaction, refuse
+from cogs.discord.replies import Interaction, acknowledge, refuse
 from cogs.help.commands import show_rules
 from cogs.lobby.opening import Opening, join
 from cogs.lobby.page import (
@@ -131,7 +131,7 @@ async def _end_and_open(services: Services, interaction: Interaction, control: t
     if wish is None:
         await refuse(interaction, Refusal("wish_forgotten", ""))
     elif services.presses.is_double(interaction, inf, read=True):
-        await refuse(interaction, Refusal("double_press", ""))
+        await acknowledge(interaction)
     else:
         await Opening.begin(services, interaction, wish, instead_of=table_id)
 

@@ -87,7 +87,6 @@ async def test_a_quick_second_press_posts_nothing(place: Place) -> None:
     before = len(place.public)
     for command in ("leaderboard", "history"):
         await place.bela.click(await place.ask(place.bela, command), label=POST)
-    assert "very quick" in place.told(place.bela)
     assert len(place.public) == before + 1
 
 
