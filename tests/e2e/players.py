@@ -127,11 +127,11 @@ class Player:
     async def act(self, panel: Message) -> None:
         before = revision_of(panel)
         for _ in range(TRIES):
-            if revision_of(self.person.message(panel.id)) != before:  # the last card has played itself
-                self.done = before
-                return
             typed = await self._typed() if self.types else None
-            now = await (self._type(*typed) if typed else self._press(self.person.message(panel.id)))
+            now = self.person.message(panel.id)
+            if not controls(now) or revision_of(now) != before:
+                return  # the last card has played itself
+            now = await (self._type(*typed) if typed else self._press(now))
             if revision_of(now) != before:
                 self.done = before
                 return

@@ -107,5 +107,5 @@ async def assert_everything_is_shown(house: House, game: Game) -> None:
         assert occupant is not None
         assert occupant.name in text
     assert table.now.game is game
-    for total in table.now.session.totals if table.now.session else ():
-        assert words("en").number(total) in text
+    for balance in table.now.session.net if table.now.session else ():
+        assert words("en").number(balance) in text
