@@ -117,6 +117,7 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
     may_discard = _TAKEN - Cards.of("T22 T21 T1 HK DK")
     asked = _PLAYERS[2]._replace(note="you")
     chairs = [_PLAYERS[0], _PLAYERS[1], _PLAYERS[3], None]
+    shown = [[_cards("T22 T21 T1")], [_cards("SK SQ SC SJ"), _cards("H1 H2 H3 H4")]]
     groups = [_cards("T19 SK"), _cards("C7 D2 H3"), _cards("T3 T5 H4 DQ S8 CC")]
     return {
         "hand": pictures.hand(_FOURTEEN.sorted, Cards.of("HK HC H1")),
@@ -132,6 +133,7 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
         "talon": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], None),
         "talon-taken": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], 0),
         "talon-in-groups": pictures.talon(groups, 1),
+        "cards": pictures.shown_cards(shown),
         "lobby": pictures.lobby(emblem(PACK_54), chairs),
         "sheet": pictures.sheet(_sheet()),
         "chart": pictures.chart(_TOTALS, _PLAYERS),

@@ -15,7 +15,7 @@ from card_images.encoding import encode
 from card_images.faces import Style
 from card_images.hand import hand
 from card_images.sheet import Sheet, sheet
-from card_images.table import lobby, talon, trick
+from card_images.table import lobby, shown_cards, talon, trick
 from card_images.tiles import Tiles
 
 _ENCODED_BYTES: Final = 6_000_000
@@ -79,6 +79,11 @@ class Pictures:
         """
         key = ("talon", tuple(map(tuple, groups)), chosen)
         return self._encoded.get(key, lambda: encode(talon(self._tiles, groups, chosen)))
+
+    def shown_cards(self, rows: Sequence[Sequence[Sequence[Card]]]) -> bytes:
+        """Draw rows of groups of cards, of which the lower part is cut off."""
+        key = ("shown_cards", tuple(tuple(map(tuple, row)) for row in rows))
+        return self._encoded.get(key, lambda: encode(shown_cards(self._tiles, rows)))
 
     def lobby(self, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> bytes:
         """Draw a lobby: the cards that represent the game's pack, and every seat, `None` if it is free."""

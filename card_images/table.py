@@ -141,6 +141,28 @@ def _number(image: Image.Image, number: int, x: float, y: float) -> None:
     write(draw, x, y, str(number), 2 * _DISC - 10, HONOUR_INDEX, "m")
 
 
+_ROW_STEP: Final = round(0.66 * CARD_HEIGHT)  # from one row of shown cards to the next
+_ROW_SHOWN: Final = round(0.7 * CARD_HEIGHT)  # of the last row
+
+
+def shown_cards(tiles: Tiles, rows: Sequence[Sequence[Sequence[Card]]]) -> Image.Image:
+    """Draw groups of cards in rows, RGB; each row covers the lower part of the one above.
+
+    Raises:
+        ValueError: a row is wider than the picture.
+    """
+    image = felt(PICTURE_WIDTH, _TOP + (len(rows) - 1) * _ROW_STEP + _ROW_SHOWN)
+    for number, groups in enumerate(rows):
+        line = row([len(group) for group in groups])
+        if line.width > PICTURE_WIDTH:
+            raise ValueError(f"a row of {line.width} pixels does not fit")
+        x, y = (PICTURE_WIDTH - line.width + CARD_WIDTH) / 2, _TOP + number * _ROW_STEP + CARD_HEIGHT / 2
+        for cards, lefts in zip(groups, line.lefts, strict=True):
+            for card, left in zip(cards, lefts, strict=True):
+                tiles.lay(image, card, left + x, y)
+    return image
+
+
 WINNER_LIFT: Final = 24
 _GAP: Final = 26
 _BADGE: Final = 72

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TypeAlias
 
@@ -31,6 +31,7 @@ from cogs.discord.replies import (
 )
 from cogs.discord.router import ControlKind
 from cogs.discord.table_message import TableMessage
+from cogs.help.page import with_rule
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice
 from cogs.play.doubts import doubted
 from cogs.services import Services, panel_of
@@ -74,8 +75,9 @@ class Context:
         await tell(self.interaction, text)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Say why nothing has changed."""
-        await refuse(self.interaction, refusal)
+        """Say why nothing has changed, with a button to the rule that the refusal names."""
+        page = with_rule(self.words, Page((refusal_sentence(self.words, refusal),)), refusal)
+        await (self.reply(page) if page.rows else refuse(self.interaction, refusal))
 
     async def reply(self, page: Page, *, private: bool = True) -> int | None:
         """Show a page in a new message; returns what `replies.reply` does."""
@@ -234,6 +236,7 @@ async def show_panel(ctx: Context, refusal: Refusal | None = None, *, choice: Ch
             seated = ctx.table.seat_of(ctx.user_id) is not None
             await ctx.refuse(refusal or Refusal("not_started" if seated else "not_seated", ""))
             return
+        panel = replace(panel, page=with_rule(ctx.words, panel.page, refusal))
         if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:
@@ -250,7 +253,9 @@ async def show_page(
     if isinstance(page, Refusal):
         await refuse(interaction, page)
     else:
-        await reply(interaction, await services.renderer.render(page), private=private)
+        async with thinking(interaction, new=True, private=private):
+            rendered = await services.renderer.render(page)
+        await reply(interaction, rendered, private=private)
 
 
 async def turn_page(services: Services, interaction: Interaction, page: Page | Refusal) -> None:
@@ -258,7 +263,9 @@ async def turn_page(services: Services, interaction: Interaction, page: Page | R
     if isinstance(page, Refusal):
         await refuse(interaction, page)
     else:
-        await update(interaction, await services.renderer.render(page))
+        async with thinking(interaction):
+            rendered = await services.renderer.render(page)
+        await update(interaction, rendered)
 
 
 def value_chosen(interaction: Interaction) -> str:

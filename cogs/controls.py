@@ -14,6 +14,7 @@ from bot.games import GAMES
 from bot.rules.moves import Action
 from bot.store import Listing, Measure
 from bot.tables import DAILY, SETTINGS
+from bot.text.topics import TOPICS
 from cogs.discord.router import ControlKind, Trait
 
 T = TypeVar("T")
@@ -129,6 +130,13 @@ class PageControl(NamedTuple):
 def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageControl | None:
     page = reading(PageControl, str, _number)(rest)
     return page if page and page.game in games else None
+
+
+class RuleControl(NamedTuple):
+    """A button that opens a topic of the rules of a game."""
+
+    game: str
+    topic: str
 
 
 # -- finished deals --------------------------------------------------------------------------
@@ -297,6 +305,12 @@ HOUSE_RULE: Final = ControlKind("o1", read_table, PRIVATE)
 """Names a rule in place of a verb; the lists of all rules name nothing or their number."""
 GLOSSARY: Final = ControlKind("w1", read_page, PRIVATE | COSTLY)
 RULES: Final = ControlKind("r1", read_page, PRIVATE | COSTLY)
+RULE: Final = ControlKind(
+    "r2",
+    reading(RuleControl, lambda text: text if text in GAMES else None, {each: each for each in TOPICS}.get),
+    PRIVATE | COSTLY,
+)
+"""Unlike `RULES`, which turns a page, it leaves the pressed message as it is."""
 LEADERBOARD: Final = ControlKind("b1", _leaderboard, PRIVATE | COSTLY)
 STATISTICS: Final = ControlKind(
     "u1",
@@ -336,7 +350,7 @@ NEW_TABLE_OF: Final = OPEN_GAME.id("open")
 
 CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
-    *(ACT, HOUSE_RULE, GLOSSARY, RULES, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
+    *(ACT, HOUSE_RULE, GLOSSARY, RULES, RULE, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
 )
 """Each has one handler, which its feature adds to the router."""

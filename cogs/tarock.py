@@ -17,8 +17,7 @@ from bot.text.names import folded
 from cogs.context import context_meant, show_page
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, refuse
-from cogs.help.commands import game_meant
-from cogs.help.page import glossary_page
+from cogs.help.commands import show_glossary
 from cogs.lobby.opening import Opening, Wish, seated_text
 from cogs.lobby.page import complete_house_rules, parse_house_rules
 from cogs.localization import (
@@ -161,8 +160,7 @@ class Tarock(
     @command("glossary", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
     async def glossary(self, interaction: Interaction, game: str = "") -> None:
-        if wanted := await game_meant(self._services, interaction, game):
-            await show_page(self._services, interaction, glossary_page(reader(interaction).of(wanted)))
+        await show_glossary(self._services, interaction, game)
 
     @show.autocomplete("table")
     @watch.autocomplete("table")

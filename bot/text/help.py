@@ -1,49 +1,18 @@
-"""Help texts: rules by topic and in short, the glossary, partners' conventions, house rules."""
+"""Help texts: the rules in short, the glossary, partners' conventions, house rules."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
-from typing import Final
 
 from bot.games import GAMES
 from bot.text.facts import item_id
+from bot.text.topics import figures_of
 from bot.text.words import Words
-
-TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "play", "scoring", "values")
-"""What a newcomer reads about a game, in this order. A game may do without some."""
-
-RULES: Final = Path(__file__).with_name("rules")
-"""The folder with a file of each game, in a folder of each language.
-
-`# <topic>` begins a topic; `{name}` is a number of the game's `figures`.
-"""
-
-_TOPIC: Final = re.compile(r"^# (\w+)\n", re.MULTILINE)
-
-
-@cache
-def _topics(locale: str, game: str) -> Mapping[str, str]:
-    text = (RULES / locale / f"{game}.md").read_text(encoding="utf-8")
-    _, *parts = _TOPIC.split(text)
-    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
-
-
-def topics_of(w: Words) -> tuple[str, ...]:
-    """Return the topics of the rules of `w`'s game."""
-    return tuple(topic for topic in TOPICS if topic in _topics(w.locale, w.game))
-
-
-def topic_text(w: Words, topic: str) -> str:
-    """Return what a newcomer should know of a topic of `w`'s game, with the numbers of its tables."""
-    return _topics(w.locale, w.game)[topic].format_map(GAMES[w.game].figures)
 
 
 def aim_line(w: Words) -> str:
     """What wins a deal of `w`'s game, in one line with the game's own figures."""
-    figures = GAMES[w.game].figures
+    figures = figures_of(GAMES[w.game])
     return w.term("lobby", "aim", **{name: figures.get(name, 0) for name in ("to_win", "total")})
 
 
@@ -51,7 +20,7 @@ def rules_summary(w: Words) -> str:
     """Return the rules of `w`'s game in Discord's markdown, then its bidding customs, if any."""
     heading = w("rules.heading", game=w.game, summary=w(f"summary.{w.game}"))
     customs = [w(f"customs.{w.game}")] if w.has(f"customs.{w.game}") else []
-    rules = w(f"rules.{w.game}", **GAMES[w.game].figures)
+    rules = w(f"rules.{w.game}", **figures_of(GAMES[w.game]))
     return "\n\n".join([f"{heading}\n{rules}", *customs])
 
 

@@ -121,6 +121,18 @@ class TalonPicture(Picture):
 
 
 @dataclass(frozen=True, slots=True)
+class CardsPicture(Picture):
+    """Cards that a text speaks of: groups in rows."""
+
+    kind = "cards"
+
+    rows: tuple[tuple[Cards, ...], ...]
+
+    def draw(self, pictures: Pictures) -> bytes:
+        return pictures.shown_cards([[group.sorted for group in row] for row in self.rows])
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyPicture(Picture):
     kind = "lobby"
 

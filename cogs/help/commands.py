@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import discord
@@ -10,15 +11,26 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.text import words
-from bot.text.help import TOPICS, topics_of
+from bot.text import Words, words
+from bot.text.topics import TOPICS, first_page
 from cogs.context import Context, show_page, table_meant, turn_page, value_chosen
-from cogs.controls import GAMES_TO_OPEN, GLOSSARY, OPEN_GAME, PLAY_ALONE, RULES, PageControl
+from cogs.controls import (
+    GAMES_TO_OPEN,
+    GLOSSARY,
+    OPEN_GAME,
+    PLAY_ALONE,
+    RULE,
+    RULES,
+    PageControl,
+    RuleControl,
+)
 from cogs.discord.display import Content, Display
+from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.page import (
     EASIEST,
     games_page,
+    games_to_read_page,
     glossary_page,
     greeting_page,
     help_page,
@@ -30,12 +42,25 @@ from cogs.localization import GAMES_NAMED, command, everywhere, named
 from cogs.services import Services
 
 
-async def game_meant(services: Services, interaction: Interaction, game: str) -> str:
-    """The game that was named, else that of the table a command would mean; if there is none, say so."""
-    table = table_meant(services.tables, interaction, "")
-    if not game and table is None:
-        await refuse(interaction, Refusal("no_game", ""))
-    return game or (table.now.game.name if table else "")
+async def read_about(
+    services: Services,
+    interaction: Interaction,
+    game: str,
+    id_of: Callable[[Words], str],
+    page_of: Callable[[Words], Page],
+) -> None:
+    """Show a page about the game that was named, else of the table a command would mean.
+
+    If there is none, offer all games: a press of one, whose button has the id `id_of`, shows its page.
+    """
+    w, table = reader(interaction), table_meant(services.tables, interaction, "")
+    meant = game or (table.now.game.name if table else "")
+    page = page_of(w.of(meant)) if meant else games_to_read_page(w, id_of)
+    await show_page(services, interaction, page)
+
+
+async def show_glossary(services: Services, interaction: Interaction, game: str) -> None:
+    await read_about(services, interaction, game, lambda w: GLOSSARY.id(w.game, 0), glossary_page)
 
 
 async def show_rules(ctx: Context) -> None:
@@ -47,6 +72,7 @@ class Help(commands.Cog):
         self._services = services
         services.router.add(GLOSSARY, self._words_pressed)
         services.router.add(RULES, self._topic_pressed)
+        services.router.add(RULE, self._rule_pressed)
 
     @everywhere
     @command("help", costly=True)
@@ -62,9 +88,13 @@ class Help(commands.Cog):
     )
     async def rules(self, interaction: Interaction, game: str = "", topic: str = TOPICS[0]) -> None:
         """Explain a game to newcomers, topic by topic."""
-        if wanted := await game_meant(self._services, interaction, game):
-            page = topic_page(reader(interaction).of(wanted), topic)
-            await show_page(self._services, interaction, page)
+        await read_about(
+            self._services,
+            interaction,
+            game,
+            lambda w: RULES.id(w.game, first_page(w, topic)),
+            lambda w: topic_page(w, first_page(w, topic)),
+        )
 
     async def _words_pressed(self, interaction: Interaction, control: PageControl) -> None:
         page = glossary_page(reader(interaction).of(control.game), control.page)
@@ -72,9 +102,14 @@ class Help(commands.Cog):
 
     async def _topic_pressed(self, interaction: Interaction, control: PageControl) -> None:
         w = reader(interaction).of(control.game)
-        topics = topics_of(w)
-        chosen = value_chosen(interaction) or topics[min(control.page, len(topics) - 1)]
-        await turn_page(self._services, interaction, topic_page(w, chosen))
+        chosen = value_chosen(interaction)
+        number = first_page(w, chosen) if chosen else control.page
+        await turn_page(self._services, interaction, topic_page(w, number))
+
+    async def _rule_pressed(self, interaction: Interaction, control: RuleControl) -> None:
+        w = reader(interaction).of(control.game)
+        page = topic_page(w, first_page(w, control.topic))
+        await show_page(self._services, interaction, page)
 
 
 class Welcome(commands.Cog):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.games import GAMES
+from bot.rules.reasons import Refusal
 from bot.text import Words
-from bot.text.help import conventions, glossary_lines, rules_summary, topic_text, topics_of
-from cogs.controls import ALONE, GLOSSARY, NEW_TABLE, NEW_TABLE_OF, RULES
+from bot.text.help import conventions, glossary_lines, rules_summary
+from bot.text.topics import cards_in_words, rules_pages, topic_of_rule
+from cogs.controls import ALONE, GLOSSARY, NEW_TABLE, NEW_TABLE_OF, RULE, RULES
 from cogs.discord.page import Button, Look, Option, Page, Row, Select, in_rows, lines, page_buttons, paginated
+from cogs.discord.pictures import CardsPicture
 
 EASIEST: Final = next(iter(GAMES))
 """The game to begin with."""
@@ -45,18 +50,40 @@ def rules_page(w: Words) -> Page:
     return Page(tuple(text for text in texts if text), ((glossary,),))
 
 
-def topic_page(w: Words, topic: str) -> Page:
-    """A topic of the rules of `w`'s game; the first one if the game does without that topic."""
-    topics = topics_of(w)
-    topic = topic if topic in topics else topics[0]
-    number = topics.index(topic)
-    options = tuple(Option(each, w(f"topic.{each}")) for each in topics)
-    choice = Select(RULES.id(w.game, number), w("rules.topics"), options, chosen=(topic,))
+def topic_page(w: Words, number: int) -> Page:
+    """A page of the rules of `w`'s game, counted from 0; the last one if there are fewer."""
+    pages = rules_pages(w)
+    number = min(number, len(pages) - 1)
+    page = pages[number]
+    topics = dict.fromkeys(each.topic for each in pages)
+    options = tuple(Option(topic, w(f"topic.{topic}")) for topic in topics)
+    choice = Select(RULES.id(w.game, number), w("rules.topics"), options, chosen=(page.topic,))
     glossary = Button(GLOSSARY.id(w.game, 0), w("button.words"))
-    turn = page_buttons(w, lambda to: RULES.id(w.game, to), number, len(topics))
+    turn = page_buttons(w, lambda to: RULES.id(w.game, to), number, len(pages))
     buttons = [button for row in turn if isinstance(row, tuple) for button in row]
-    heading = w("rules.topic", game=w.game, topic=w(f"topic.{topic}"))
-    return Page((lines(heading, topic_text(w, topic)),), (choice, (*buttons, glossary)))
+    title = {"game": w.game, "topic": w(f"topic.{page.topic}")}
+    heading = w("rules.topic", **title)
+    if page.pages > 1:
+        heading = w("rules.topic_page", **title, number=page.number, pages=page.pages)
+    parts = (
+        part if isinstance(part, str) else CardsPicture(cards_in_words(w, part), part) for part in page.parts
+    )
+    return Page((heading, *parts), (choice, (*buttons, glossary)))
+
+
+def with_rule(w: Words, page: Page, refusal: Refusal | None) -> Page:
+    """The page of a refusal with a button to the topic of the rule it names, where there is one."""
+    topic = topic_of_rule(w, refusal.rule) if refusal else ""
+    if not topic:
+        return page
+    button = Button(RULE.id(w.game, topic), w("button.rule", topic=w(f"topic.{topic}")))
+    return replace(page, rows=(*page.rows, (button,)))
+
+
+def games_to_read_page(w: Words, id_of: Callable[[Words], str]) -> Page:
+    """A button for each game to read about; `id_of` makes its id from the words of the game."""
+    buttons = [Button(id_of(w.of(game)), w(f"game.{game}")) for game in GAMES]
+    return Page((w("rules.which_game"),), in_rows(buttons))
 
 
 def glossary_page(w: Words, number: int = 0) -> Page:

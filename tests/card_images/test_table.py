@@ -18,7 +18,7 @@ from card_images.deck import Deck
 from card_images.faces import LEFT, LOWEST, Style
 from card_images.hand import Place, Spread, rows, spread
 from card_images.palette import GOLD_LIGHT, IVORY, SEATS
-from card_images.table import in_rows, lobby, place_x, row, seats, talon, trick
+from card_images.table import in_rows, lobby, place_x, row, seats, shown_cards, talon, trick
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, PICTURE_WIDTH, UNIT, Tiles, covered
 from tests.card_images.conftest import Point, mixed, on_picture, players, where
 
@@ -251,3 +251,10 @@ def test_a_player_can_be_noted_in_a_trick(played: int, drawn_deck: Deck, badges:
     assert changed is not None
     assert changed[2] < place_x(0, 3) + CARD_WIDTH
     assert where(other.crop(changed), GOLD_LIGHT) is not None
+
+
+def test_shown_cards_that_do_not_fit_are_refused(drawn_deck: Deck) -> None:
+    tiles, suits = Tiles(drawn_deck), [Cards.of(f"{suit}K {suit}Q {suit}C").sorted for suit in "SHDC"]
+    assert shown_cards(tiles, [suits[:2], suits[2:]]).width == PICTURE_WIDTH
+    with pytest.raises(ValueError, match="does not fit"):
+        shown_cards(tiles, [suits])

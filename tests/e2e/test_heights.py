@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -13,9 +14,11 @@ from bot.playground import Playground
 from bot.rules.deal import Deal
 from bot.tables import Occupant, TableState
 from bot.text import LOCALES, words
+from bot.text.topics import rules_pages
 from card_images import Pictures
 from cogs.discord.page import Page
 from cogs.hands.page import player_page
+from cogs.help.page import topic_page
 from cogs.play.controls import NO_CHOICE
 from cogs.table.page import table_page
 from tests.cogs.panels import at_a_table, choice_pages, lobby
@@ -64,12 +67,18 @@ def messages(game: str, locale: str) -> Iterator[tuple[str, Page, int]]:
     yield "result", result, PANEL
 
 
+def rules(game: str, locale: str) -> Iterator[tuple[str, Page, int]]:
+    w = words(locale, game)
+    for number, page in enumerate(rules_pages(w)):
+        yield f"rules: {page.topic}", topic_page(w, number), MESSAGE
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_message_is_taller_than_a_phone(screens: Screens, game: str, locale: str) -> None:
     tall = [
         (phase, height)
-        for phase, page, limit in messages(game, locale)
+        for phase, page, limit in chain(messages(game, locale), rules(game, locale))
         if (height := await screens.height(page, locale)) > limit
     ]
     assert not tall

@@ -15,7 +15,6 @@ from bot.text import LOCALES, words
 from bot.text.announcements import meaning_of
 from bot.text.facts import item_id
 from bot.text.help import (
-    RULES,
     glossary_lines,
     option_line,
     option_value,
@@ -39,41 +38,6 @@ def test_the_value_of_a_setting_is_written_by_its_type() -> None:
     assert option_line(words("en", "tapp_tarock"), "fixed_half", False).endswith(": no")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")
     assert option_value(words("en"), {"phoenix": 20, "djinn": 5}) == "2 changed"
-
-
-def raw(locale: str, game: str) -> dict[str, str]:
-    """The topics of the rules as they are written, without the numbers."""
-    text = (RULES / locale / f"{game}.md").read_text(encoding="utf-8")
-    parts = re.split(r"^# (\w+)\n", text, flags=re.MULTILINE)
-    return dict(zip(parts[1::2], parts[2::2], strict=True))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
-    quoted = [
-        {topic: set(re.findall(r"{(\w+)}", text)) for topic, text in raw(locale, game).items()}
-        for locale in LOCALES
-    ]
-    assert all(each == quoted[0] for each in quoted)
-    assert {name for topic in quoted[0].values() for name in topic} <= GAMES[game].figures.keys()
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
-def test_values_are_quoted_from_the_tables_instead_of_written_out(game: str, locale: str) -> None:
-    """The only numbers written out are factors, counts (of cards, tricks, ...) and the XXI."""
-    counted = r"{\w+}|×\d|\d+(?=枚|人|倍|トリック)|タロック\d+"
-    assert re.findall(r"\d+", re.sub(counted, "", raw(locale, game)["values"])) == []
-
-
-BOTH, ONE = {"trischaken", "trischaken_lost"}, {"trischaken"}
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_rules_tell_every_way_in_which_trischaken_ends(locale: str) -> None:
-    """All tricks, no trick, all equal, most card points, a tie for the most (koenigrufen 12.1 to 12.5)."""
-    rows = re.findall(r"^- (.+)$", raw(locale, "koenigrufen")["scoring"], flags=re.MULTILINE)
-    assert [set(re.findall(r"{(\w+)}", row)) for row in rows] == [BOTH, ONE, set(), BOTH, ONE]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

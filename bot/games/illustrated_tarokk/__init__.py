@@ -35,6 +35,8 @@ ILLUSTRATED_TAROKK = Game(
         **values.COUNT_POINTS,
         "collection": values.SILENT_COLLECTION,
         "collection_announced": values.ANNOUNCED_COLLECTION,
+        "double_game": values.SILENT_DOUBLE_GAME,
+        "volat": values.SILENT_VOLAT,
         "double_game_announced": values.ANNOUNCED_DOUBLE_GAME,
         "volat_announced": values.ANNOUNCED_VOLAT,
         "pagat_silent": values.SILENT_ULTIMO,

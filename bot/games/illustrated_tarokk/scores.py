@@ -16,8 +16,10 @@ from bot.games.illustrated_tarokk.values import (
     HUNTS,
     LADDER,
     SENTENCES,
+    SILENT_DOUBLE_GAME,
     SILENT_ULTIMO,
     SILENT_ULTIMOS,
+    SILENT_VOLAT,
     TAROKK_COUNTS,
     TO_DOUBLE,
     TO_WIN,
@@ -304,10 +306,10 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
     if DOUBLE_GAME in winners.announced:
         lines.append(double_game_line(board, winners, "12.3.4", is_made=double))
     if VOLAT not in winners.announced and volat:
-        lines.append(bonus_line(board, side, VOLAT, 3 * g, "12.3.3"))
+        lines.append(bonus_line(board, side, VOLAT, SILENT_VOLAT * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & winners.announced.keys() and double:
         figures = {"points": winners.points, "needed": TO_DOUBLE}
-        lines.append(bonus_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", figures=figures))
+        lines.append(bonus_line(board, side, DOUBLE_GAME, SILENT_DOUBLE_GAME * g, "12.3.2", figures=figures))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if side == Side.DECLARER else Outcome.LOST

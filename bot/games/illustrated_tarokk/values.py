@@ -100,8 +100,10 @@ XXI_VALUES = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
 PAGAT_CAPTURE_VALUES = (4, 8)
 """Game points of a capture of the pagát, silent and announced (17.29)."""
 SILENT_ULTIMO = 5
+SILENT_DOUBLE_GAME = 2
+"""What a double game is worth, in games (12.3)."""
 ANNOUNCED_DOUBLE_GAME = 4
-"""What an announced double game is worth, in games (12.3)."""
+SILENT_VOLAT = 3
 ANNOUNCED_VOLAT = 6
 ANNULLABLE: Mapping[object, Cards] = {"five": Cards.of("T21 T1"), "first_three": Cards.of("T21")}
 """The only tarokks in a hand that may annul the deal without four kings, by house rule (7, 17.16)."""

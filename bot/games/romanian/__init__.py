@@ -22,6 +22,8 @@ def figures(variant: values.Variant) -> dict[str, int]:
         **{f"{name}_solo": bonus.silent[-1] for name, bonus in bonuses.items()},
         **{f"{name}_solo_announced": bonus.announced[-1] for name, bonus in bonuses.items()},
         **{f"taroace_{points}": points for points, _ in enumerate(variant.counts, 1)},
+        **{f"count_{points}": variant.fewest - 1 + points for points, _ in enumerate(variant.counts, 1)},
+        "top_contra": 1 << values.TOP_CONTRA,
         "left_behind": values.LEFT_BEHIND,
     }
 

@@ -32,7 +32,11 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
 @pytest.mark.parametrize("command", ["rules", "tarock glossary"])
 async def test_the_game_defaults_to_that_of_the_table_in_the_channel(place: Place, command: str) -> None:
     await place.clara.slash(place.channel, command)
-    assert "Choose one" in place.told(place.clara)
+    offered = place.last(place.clara)
+    assert [each.split(":")[1] for each in ids_of(offered)] == [*GAMES]
+    await place.clara.click(offered, label="Royal Tarokk")
+    assert place.last(place.clara).id == offered.id
+    assert "royal_tarokk" in ids_of(place.last(place.clara))[0]
     await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
     await place.clara.slash(place.channel, command)
     assert "royal_tarokk" in ids_of(place.last(place.clara))[0]
@@ -57,11 +61,11 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
     first = place.last(place.bela)
     assert "You may call your own king too" in words_of(first)
-    assert options_of(first, "r1:koenigrufen:3")[:2] == ["aim", "cards"]
+    assert options_of(first, "r1:koenigrufen:4")[:2] == ["aim", "cards"]
     await place.bela.click(first, label="Next ▶")
     second = place.last(place.bela)
     assert (second.id, "Talon and discard" in words_of(second)) == (first.id, True)
-    await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:4"))
+    await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:5"))
     assert "Solodreier: 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
     assert "Two teams of two" in place.told(place.bela)
@@ -167,3 +171,40 @@ async def test_one_press_begins_a_deal_with_computers(place: Place) -> None:
     opened, deal = [each for each in place.public if each.flags.components_v2]
     assert "a new table" in words_of(opened)
     assert "Tapp-Tarock · deal 1" in words_of(deal), "below the lobby, where the chat ends"
+
+
+async def test_a_refusal_leads_to_the_topic_of_its_rule(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="oberer")
+    refused = place.last(place.anna)
+    assert "(rule 5.1.5)" in words_of(refused)
+    assert "r2:tapp_tarock:bidding" in ids_of(refused)
+    await place.anna.click(refused, label="Rules: Bidding")
+    *_, before, topic = place.private(place.anna)
+    assert (before.id, "### Tapp-Tarock · Bidding" in words_of(topic)) == (refused.id, True)
+    assert "(rule 5.1.5)" in words_of(before), "the panel stays as it is"
+    assert not any("r2:" in custom_id for each in place.public for custom_id in ids_of(each))
+    await place.anna.slash(place.channel, "hand")
+    assert "r2:" not in " ".join(ids_of(place.last(place.anna)))
+
+
+async def test_a_refusal_at_a_press_leads_to_its_rule(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.bela.slash(place.channel, "bid", bid="pass")
+    assert "r2:tapp_tarock:aim" in ids_of(place.last(place.bela))
+
+
+async def test_another_topic_replaces_the_page_and_its_picture(place: Place) -> None:
+    await place.clara.slash(place.channel, "rules", game="tapp_tarock", topic="cards")
+    first = place.last(place.clara)
+    (picture,) = first.attachments
+    assert picture.description == (
+        "Upper row: tarocks Sküs, XXI, XX, XIX, XVIII, XVII, XVI, XV, XIV, XIII, XII. "
+        "Lower row: tarocks XI, X, IX, VIII, VII, VI, V, IV, III, II, I."
+    )
+    await place.clara.click(first, label="Next ▶")
+    (second,) = place.last(place.clara).attachments
+    assert "hearts king, queen, cavalier, jack, 1, 2, 3, 4" in (second.description or "")
+    choice = id_of(place.last(place.clara), "r1:tapp_tarock:2")
+    await place.clara.select(place.last(place.clara), ["values"], custom_id=choice)
+    assert (place.last(place.clara).id, place.last(place.clara).attachments) == (first.id, [])

@@ -14,13 +14,14 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
+from bot.rules.reasons import Refusal
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
-from bot.text.help import topics_of
+from bot.text.topics import rules_pages
 from cogs.controls import MARK, read_actions
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import prompt
-from cogs.help.page import glossary_page, rules_page, topic_page
+from cogs.help.page import glossary_page, rules_page, topic_page, with_rule
 from cogs.play.controls import NO_CHOICE, TILED_ROWS, ActionControls, Choice, statements
 from cogs.play.doubts import doubted
 from cogs.table.page import (
@@ -86,7 +87,10 @@ def test_discord_accepts_every_page(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     table, seat = at_a_table(deal), rng.choice(deal.seats())
     w = words(rng.choice(LOCALES), game.name)
-    for page in (*walk(w, table, seat, rng), *about(w, table, seat)):
+    refused = Refusal("not_now", next(iter(game.rules.values())))
+    for page in walk(w, table, seat, rng):
+        assert_discord_takes(with_rule(w, page, refused))
+    for page in about(w, table, seat):
         assert_discord_takes(page)
 
 
@@ -101,14 +105,19 @@ def test_discord_accepts_a_panel_with_as_many_marks_as_fit(game: Game, rng: Rand
         for action in sorted(statements(deal.view(seat)), key=lambda each: len(str(each)), reverse=True):
             more = Choice((*marks.marked, action))
             marks = more if controls.offers(more) else marks
-        assert_discord_takes(panel(w, table, seat, marks))
+        refused = Refusal("not_now", next(iter(game.rules.values())))
+        assert_discord_takes(with_rule(w, panel(w, table, seat, marks), refused))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES)
 def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
     w = words(locale, game)
-    for page in (rules_page(w), *(topic_page(w, topic) for topic in topics_of(w)), glossary_page(w)):
+    for page in (
+        rules_page(w),
+        *(topic_page(w, number) for number, _ in enumerate(rules_pages(w))),
+        glossary_page(w),
+    ):
         assert_discord_takes(page)
 
 
