@@ -134,6 +134,7 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
     with_whom = {
         "en": "You play with Clara against Anna and Béla.",
         "ja": "あなたはClaraと組むディフェンダーで、Anna、Bélaと戦います。",
+        "hu": "Clara veled játszik, Anna és Béla ellened.",
     }
     assert own_side_line(w, shown.view(2), FOUR) == with_whom[locale]
     one = act(with_king(1), f"{LAID}; 1 done; 2 announce trull")
