@@ -8,7 +8,7 @@ from simcord import MemberActor
 
 from bot.tables import Occupant, Pace, Strength
 from bot.tables.settings import Terms
-from bot.text import words
+from bot.text import LOCALES, words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
 
@@ -65,7 +65,7 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     [
         ("pace", [*Pace], "slow", "Pace: slow (reminder after 8 hours"),
         ("hints", ["alone", "always", "never"], "always", "Hints: always"),
-        ("locale", ["en", "ja"], "ja", "言語：日本語"),
+        ("locale", [*LOCALES], "ja", "言語：日本語"),
     ],
 )
 async def test_the_host_chooses_a_setting(
