@@ -210,7 +210,7 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
     """
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
-        return (trick_on_table(w, table, public),)
+        return (trick_on_table(w, table, public, own=view.seat),)
     if not sees_talon(view):
         return ()
     seen = zip(view.talon, public.talon, strict=True)
