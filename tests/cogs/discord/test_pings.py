@@ -19,7 +19,7 @@ from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 from tests.cogs.panels import StubTable
 
 
-def called(_: object, table: Any, users: Sequence[int]) -> str:
+def called(w: object, table: Any, users: Sequence[int], *, brief: bool = False) -> str:
     """The text of a ping: whom it calls, and the phase it tells of."""
     return f"{[f'<@{user}>' for user in users]} {table.open.phase}"
 

@@ -174,7 +174,7 @@ class Board:
             lambda _: self.page,
             lambda _: Page(("last",)),
             lambda *_: "",
-            lambda *_: "",
+            lambda *_, **__: "",
         )
         self.messages = TableMessages(
             self.queue, self.wall.messenger, Mock(), self.direct, pages, lambda *_: 0.0, 1.0
