@@ -57,6 +57,8 @@ class PingText(Protocol):
 class TablePages:
     words: Callable[[Table], Words]
     table: Callable[[Table], Page]
+    begun: Callable[[Table], Page]
+    """What the message of the lobby shows once the first deal has begun."""
     last_deal: Callable[[Table], Page | None]
     """What the message of the latest deal shows from then on; `None` before the first."""
     due: Callable[[Words, Table], str]
@@ -337,7 +339,14 @@ class TableMessage:
             return None
         if not self.is_of_earlier_deal:
             return self._shared.pages.table(self._table.now)
+        if self._shows_lobby:
+            return self._shared.pages.begun(self._table.now)
         return self.shown.without_controls() if self.shown else None
+
+    @property
+    def _shows_lobby(self) -> bool:
+        """Whether it is the message of the lobby, although a deal has begun."""
+        return self._display.number == 0 and self._table.now.state.in_deal
 
     @property
     def is_free(self) -> bool:
@@ -421,6 +430,8 @@ class TableMessage:
         if display.message_id is not None:
             is_last = display.number == self._table.now.number
             page = self._shared.pages.last_deal(self._table.now) if is_last else display.page
+            if self._shows_lobby:
+                page = self._shared.pages.begun(self._table.now)
             await self._shared.messenger.retire(display, page, self._shared.pages.words(self._table.now))
         if display is self._display:
             self._display = self._new_display(self._wanted)

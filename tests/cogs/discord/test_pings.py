@@ -47,7 +47,7 @@ class Board:
         self.looking: dict[int, float] = {}
         """The seconds for which a person still needs no ping."""
         people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
-        pages = TablePages(lambda _: words("en"), Mock(), Mock(), lambda *_: "soon", called)
+        pages = TablePages(lambda _: words("en"), Mock(), Mock(), Mock(), lambda *_: "soon", called)
         shared = TableMessages(
             Mock(),
             self.wall.messenger,

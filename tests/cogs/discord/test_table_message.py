@@ -172,6 +172,7 @@ class Board:
         pages = TablePages(
             lambda _: words("en"),
             lambda _: self.page,
+            lambda _: Page(("begun",)),
             lambda _: Page(("last",)),
             lambda *_: "",
             lambda *_, **__: "",
