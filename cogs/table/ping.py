@@ -19,7 +19,7 @@ from cogs.discord.page import lines
 LATEST: Final = 3
 """The most moves that a ping tells before the play."""
 
-UNTOLD: Final = (DEAL, "done", "ready")
+UNTOLD: Final = (DEAL, "done", "ready", "lay")
 """The verbs of moves that tell nobody anything."""
 
 

@@ -154,7 +154,7 @@ def test_the_card_points_of_a_side_add_up_to_those_of_the_sheet(seed: int) -> No
     assert points_line(EN, over.view(declarer)) == EN("standing.points_of", points=points, needed=36)
     others = [over.view(seat) for seat in range(3) if seat != declarer]
     assert {points_line(EN, each) for each in others} == {points_line(EN, others[0])}
-    assert all("35 win" in points_line(EN, each) for each in others)
+    assert all("of the 35" in points_line(EN, each) for each in others)
 
 
 def test_card_points_are_shown_only_where_they_decide_something() -> None:
@@ -163,7 +163,7 @@ def test_card_points_are_shown_only_where_they_decide_something() -> None:
         for deal in positions("koenigrufen", seed):
             if deal.open.tricks and deal.result is None:
                 line = points_line(words("en", "koenigrufen"), deal.view(0))
-                shown.add((deal.open.contract, bool(line), "win" in line))
+                shown.add((deal.open.contract, bool(line), "needs" in line))
     assert {each for each in shown if each[0] == "bettel"} <= {("bettel", False, False)}
     assert ("trischaken", True, False) in shown
     assert ("rufer", True, True) in shown
