@@ -20,7 +20,7 @@ LATEST: Final = 3
 """The most moves that a ping tells before the play."""
 
 UNTOLD: Final = (DEAL, "done", "ready", "lay")
-"""The verbs of moves that tell nobody anything."""
+"""The verbs of moves that a ping leaves out."""
 
 
 def ping_text(w: Words, table: Table, users: Sequence[int], *, brief: bool = False) -> str:
