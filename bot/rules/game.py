@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import Card, Cards
-from bot.rules.layout import Layout, Seat
+from bot.rules.layout import Layout, Seat, Side
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.results import Sentences
@@ -63,6 +63,8 @@ class Counting(NamedTuple):
     """The card points of a pile."""
     to_win: int = 0
     """What the declarer's side needs; 0 where all play alone."""
+    untaken: Side = Side.NONE
+    """The side to which talon cards count that the declarer has seen and left."""
 
 
 def not_doubled(_known: Known) -> int:

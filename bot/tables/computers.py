@@ -48,7 +48,7 @@ class Thinking:
     async def for_computers(self, deal: Deal) -> tuple[Move, ...]:
         """Return the next step of the computers: the turn of the first one asked, within one phase and trick.
 
-        In the last trick everybody's card plays itself, a person's too.
+        In the last trick it plays the only card of people, too.
 
         So the others can follow one thing after the other. During an offer all answer in one step: which of
         them are entitled is secret. The table's lock is not held: the caller checks that the table has not

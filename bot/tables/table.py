@@ -330,7 +330,7 @@ class Table:
 
     @property
     def in_last_trick(self) -> bool:
-        """Whether nobody has more than one card left: it plays itself, which tells nobody anything."""
+        """Whether each player has at most one card left, so that playing it reveals no choice."""
         public = self.open
         return (
             self.state is TableState.PLAYING

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.games import GAMES
+from bot.rules.cards import NO_CARDS, union
 from bot.rules.facts import SheetNote
 from bot.rules.layout import Seat, Side
 from bot.rules.results import Factor, Multiplier, Outcome, ScoreLine
@@ -157,7 +158,8 @@ def closing_lines(w: Words, session: Session, *, over: bool = False) -> list[str
 def points_line(w: Words, view: View) -> str:
     """The card points that a player's side has so far, as far as that player knows; empty where none count.
 
-    They are those of the tricks of the seats known to be on that side, and of the player's own discard.
+    They are those of the tricks of the seats known to be on that side, of the own discard, and of
+    talon cards that everybody has seen left.
     """
     public, own = view.open, view.seat
     counting = GAMES[view.game].counting(view) if public.tricks and not view.sits_out else None
@@ -170,7 +172,9 @@ def points_line(w: Words, view: View) -> str:
     needed = counting.to_win
     if view.side is Side.DEFENDERS:
         needed = counting.points(GAMES[view.game].pack) - needed + 1
-    points = counting.points(public.won_by([*side]) | view.discards)
+    left = [group.cards for group in public.talon if group.shown and group.taker is None]
+    talon = union(left) if view.side is counting.untaken else NO_CARDS
+    points = counting.points(public.won_by([*side]) | view.discards | talon)
     return w("standing.points_of", points=points, needed=needed)
 
 

@@ -84,9 +84,9 @@ class Ping:
         `None` for a ping found after a restart.
         """
         self._is_brief = False
-        """Whether it only says what is asked: once others have moved, what was played before would be old."""
+        """Whether it says only what is asked: once others have moved, what it told of the play is old."""
         self._passed = False
-        """Whether somebody else was to act since then."""
+        """Whether another player was to act since the present ping was last brought up to date."""
 
     def _new_display(self, kind: str) -> Display:
         table = self._table.now

@@ -26,7 +26,14 @@ from cogs.play.statements import ALL, beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
 from cogs.table.names import names_of, players_of
 from cogs.table.page import panel_buttons, talon_shown, trick_on_table
-from cogs.table.progress import awaited_line, contract_lines, progress_lines, sees_talon, unfinished
+from cogs.table.progress import (
+    awaited_line,
+    contract_lines,
+    last_trick_lines,
+    progress_lines,
+    sees_talon,
+    unfinished,
+)
 from cogs.table.score import deals_left, outcome, outcome_lines, result_lines, totals
 
 FEW_CARDS: Final = 8
@@ -71,6 +78,9 @@ def player_page(
     pictures: tuple[str | Picture, ...] = _pictures(w, table, view)
     if in_words:  # the trick is told above
         pictures = tuple(each.description for each in pictures if isinstance(each, TalonPicture))
+    elif view.open.tricks and not pictures:  # there is no room for a picture of the last trick
+        names = players_of(w, table)
+        top = lines(top, [w("panel.words", words=line) for line in last_trick_lines(w, view.open, names)])
     contract = contract_lines(w, table, view)
     if view.sits_out:
         # This panel shows the deal only at times, so it names the channel.

@@ -59,7 +59,8 @@ def _hint(w: Words, table: Table) -> str:
     """How people come to the table, or, once it has begun, the commitment to its first deal."""
     if table.state is TableState.LOBBY:
         return w("lobby.hint" if None in table.occupants else "lobby.full")
-    sealed = table.origin and table.origin.seal.commitment[:FINGERPRINT]
+    seal = table.origin.seal if table.origin else None
+    sealed = seal.commitment[:FINGERPRINT] if seal and seal.number == 1 else ""
     return lines(w("lobby.begun"), w("fair.sealed_then", commitment=sealed) if sealed else "")
 
 

@@ -19,6 +19,7 @@ from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, acknowledge, reader, values_of
 from cogs.localization import Typed, as_choices, named
 from cogs.play.controls import ActionControls, Choice, are_marked
+from cogs.play.labels import card_of
 from cogs.play.spellings import Vocabulary
 from cogs.play.statements import STEP
 from cogs.services import Services
@@ -108,6 +109,8 @@ async def act_pressed(services: Services, interaction: Interaction, control: Act
         await _choose_on(ctx, control, Choice(tuple(actions)))
     elif not actions:
         await show_panel(ctx, Refusal("stale", ""))
+    elif _has_played(ctx, control, actions):
+        await show_panel(ctx)
     elif kind != LIST and _is_double(ctx, kind, actions):
         await acknowledge(ctx.interaction)
     elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions, marks=True)):
@@ -121,6 +124,15 @@ def _is_double(ctx: Context, kind: str, actions: Sequence[Action]) -> bool:
     # The answer to a question is never in the place where the question came up.
     read = kind != SURE and any(each.verb != "play" for each in actions)
     return ctx.services.presses.is_double(ctx.interaction, in_view, read=read)
+
+
+def _has_played(ctx: Context, control: ActControl, actions: Sequence[Action]) -> bool:
+    """Whether a late press asks for a card that the player has played since, as the last one plays itself."""
+    seat, public = ctx.table.seat_of(ctx.user_id), ctx.table.open
+    if seat is None or public is None or _is_current(ctx, control):
+        return False
+    played = public.played_by(seat)
+    return all(each.verb == "play" and card_of(each) in map(str, played) for each in actions)
 
 
 async def _choose_on(ctx: Context, control: ActControl, choice: Choice) -> None:

@@ -19,8 +19,8 @@ from cogs.discord.page import lines
 LATEST: Final = 3
 """The most moves that a ping tells before the play."""
 
-UNTOLD: Final = (DEAL, "done", "ready")
-"""The verbs of moves that tell nobody anything."""
+UNTOLD: Final = (DEAL, "done", "ready", "lay")
+"""The verbs of moves that a ping leaves out."""
 
 
 def ping_text(w: Words, table: Table, users: Sequence[int], *, brief: bool = False) -> str:

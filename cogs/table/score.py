@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import sub
 from typing import Final
 
+from bot.rules.layout import SIDES
 from bot.rules.moves import Move
 from bot.rules.session import Session
 from bot.rules.state import Open
@@ -133,16 +134,17 @@ def outcome(w: Words, table: Table, names: Sequence[str]) -> list[str]:
     public = table.open
     assert public is not None, "a deal has been played"
     assert public.result is not None, "the deal is over"
-    lines_of = public.result.lines if public.contract and not public.result.void else ()
-    return [w("panel.words", words=score_label(w, line, names)) for line in lines_of[:1]]
+    if not public.contract or public.result.void:
+        return []
+    return [w("panel.words", words=score_label(w, line, names)) for line in public.result.lines[:1]]
 
 
 def _sides(w: Words, table: Table, scores: Sequence[int]) -> list[str]:
     """What each team has scored, in a game of teams: each player settles with one opponent."""
-    if not table.game.teams:
+    if not table.game.teams or table.open is None:
         return []
-    ours, theirs = (scores[team[0]] for team in table.game.teams)
-    return [w("result.teams", first=ours, second=theirs)]
+    attackers, defenders = (scores[table.open.sides.index(side)] for side in SIDES)
+    return [w("result.teams", first=attackers, second=defenders)]
 
 
 def _others(scores: Sequence[int], seat: int) -> list[int]:

@@ -58,7 +58,7 @@ async def test_a_list_of_one_table_is_posted(place: Place) -> None:
     assert f"`{place.table.id}/1`" in words_of(place.public[-1])
 
 
-async def test_a_posted_page_is_in_the_language_of_the_server_and_about_nobody_who_reads(
+async def test_a_posted_page_is_in_the_language_of_the_server_and_addresses_no_reader(
     place: Place,
 ) -> None:
     await solo_lost(place)

@@ -154,7 +154,7 @@ def test_the_card_points_of_a_side_add_up_to_those_of_the_sheet(seed: int) -> No
     assert points_line(EN, over.view(declarer)) == EN("standing.points_of", points=points, needed=36)
     others = [over.view(seat) for seat in range(3) if seat != declarer]
     assert {points_line(EN, each) for each in others} == {points_line(EN, others[0])}
-    assert all("35 win" in points_line(EN, each) for each in others)
+    assert all("of the 35" in points_line(EN, each) for each in others)
 
 
 def test_card_points_are_shown_only_where_they_decide_something() -> None:
@@ -163,8 +163,26 @@ def test_card_points_are_shown_only_where_they_decide_something() -> None:
         for deal in positions("koenigrufen", seed):
             if deal.open.tricks and deal.result is None:
                 line = points_line(words("en", "koenigrufen"), deal.view(0))
-                shown.add((deal.open.contract, bool(line), "win" in line))
+                shown.add((deal.open.contract, bool(line), "needs" in line))
     assert {each for each in shown if each[0] == "bettel"} <= {("bettel", False, False)}
     assert ("trischaken", True, False) in shown
     assert ("rufer", True, True) in shown
     assert ("farbensolo", False, False) in shown, "a valat was announced"
+
+
+@pytest.mark.parametrize("game", ["tapp_tarock", "koenigrufen", "romanian_tarok", "romanian_taper"])
+def test_the_card_points_of_both_sides_make_up_the_pack_once_all_is_played(game: str) -> None:
+    w, checked = words("en", game), 0
+    for seed in range(30):
+        over = positions(game, seed)[-1]
+        public, counting = over.open, GAMES[game].counting(over.view(0))
+        hidden = [group for group in public.talon if not group.shown]
+        if not (public.tricks and counting and counting.to_win and over.result) or hidden:
+            continue
+        defender = next(seat for seat in public.active if public.side(seat) is Side.DEFENDERS)
+        told = [points_line(w, over.view(seat)) for seat in (public.declarer, defender)]
+        numbers = [int(found[1]) for line in told if (found := re.search(r": (\d+) of", line))]
+        if len(numbers) == 2 and len(public.tricks) == GAMES[game].hand_size:
+            checked += 1
+            assert sum(numbers) == counting.points(GAMES[game].pack)
+    assert checked

@@ -90,7 +90,9 @@ def counting(known: Known) -> Counting | None:
     contract = contract_of(known)
     if contract.tricks is not None or known.open.item(VALAT):
         return None
-    return Counting(counted_in_threes, 0 if contract.each else TO_WIN)
+    to_declarer = option(known, "untaken_half_owner") == "declarer"
+    untaken = Side.DECLARER if to_declarer else Side.DEFENDERS
+    return Counting(counted_in_threes, 0 if contract.each else TO_WIN, untaken)
 
 
 def from_talon(board: Board, seat: Seat) -> Cards:

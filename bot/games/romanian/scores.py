@@ -211,8 +211,11 @@ def piles(board: Board) -> Piles:
 
 def counting(known: Known) -> Counting | None:
     """Card points decide nothing in michi-michi, nor after an announced valat (13.1, 15)."""
-    decides = known.open.contract and not known.open.item(VALAT)
-    return Counting(counted_in_threes, variant_of(known).to_win) if decides else None
+    if not known.open.contract or known.open.item(VALAT):
+        return None
+    to_declarer = option(known, "untaken_talon_to") == "declarer"
+    untaken = Side.DECLARER if to_declarer else Side.DEFENDERS
+    return Counting(counted_in_threes, variant_of(known).to_win, untaken)
 
 
 def cheapest(cards: Cards) -> Cards:

@@ -49,7 +49,7 @@ def card_points(board: Board) -> int:
 
 def counting(known: Known) -> Counting | None:
     """Card points decide every contract unless a valat was announced (4.1, 9.1)."""
-    return None if known.open.item(VALAT) else Counting(counted_in_threes, TO_WIN)
+    return None if known.open.item(VALAT) else Counting(counted_in_threes, TO_WIN, Side.DEFENDERS)
 
 
 SHEET = Sheet("tapp_tarock", SENTENCES)

@@ -236,7 +236,7 @@ def test_the_review_button_is_offered_only_to_players_of_the_deal() -> None:
     assert REVIEW not in labels(panel(W, at_a_table(deal._replace(phase=void), state=TableState.BETWEEN), 0))
 
 
-def test_no_review_is_offered_that_nobody_can_think_about() -> None:
+def test_no_review_is_offered_without_thinkers() -> None:
     assert REVIEW not in labels(panel(W, over(), 0))
 
 

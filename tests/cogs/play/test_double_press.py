@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from cogs.discord.limits import rows_of
-from tests.cogs.place import Place, act_once, acts_of, choose, id_of
+from tests.cogs.place import Place, act_once, acts_of, choose, id_of, sent_privately, words_of
 
 QUICK = 4.0
 
@@ -92,3 +92,21 @@ async def test_a_double_press_does_not_end_the_table(place: Place) -> None:
     await time_passes(place)
     await place.anna.click(asked, label="End")
     assert not place.bot.tables.in_channel(place.channel.id)
+
+
+async def test_a_late_press_on_a_card_that_was_played_is_no_mistake(place: Place) -> None:
+    await place.start(computers=2)
+    while len(before := places_of(place.panel(place.anna))) < 2:
+        await time_passes(place)
+        await act_once(place)
+    panel, (custom_id, *_) = place.panel(place.anna), before.values()
+    await time_passes(place)
+    await place.anna.user.click(panel, custom_id=custom_id)
+    late = await sent_privately(place, place.anna, custom_id)
+    await time_passes(place)
+    await place.anna.user.click(late, custom_id=custom_id)
+    assert "Too late" not in words_of(place.panel(place.anna))
+    other = await sent_privately(place, place.anna, [*before.values()][1])
+    await time_passes(place)
+    await place.anna.user.click(other, custom_id=[*before.values()][1])
+    assert "Too late" in words_of(place.panel(place.anna))

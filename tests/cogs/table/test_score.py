@@ -10,6 +10,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
+from bot.rules.layout import Side
 from bot.rules.session import Session
 from bot.tables import Occupant, TableState
 from bot.text import words
@@ -124,9 +125,9 @@ def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, w
     assert "odd chips" not in "".join(totals(w, table))
 
 
-def result_of(game: str, scores: tuple[int, ...]) -> list[str]:
+def result_of(game: str, scores: tuple[int, ...], seed: int = 0) -> list[str]:
     """The result of a deal with certain scores, in a session that it began."""
-    deal = positions(game, 0)[-1]
+    deal = positions(game, seed)[-1]
     assert deal.open.result is not None
     line = deal.open.result.lines[0]._replace(amounts=scores)
     changed = replace(deal.open.result, lines=(line,), void=False)
@@ -146,3 +147,13 @@ def test_a_result_shows_how_net_gains_follow_from_the_scores() -> None:
     ]
     _, first, *_ = result_of("koenigrufen", (30, -10, -10, -10))
     assert first == "**Anna +30** · balance\u00a0+30"
+
+
+def test_a_result_of_teams_names_the_points_of_attackers_and_defenders() -> None:
+    seen = set[tuple[int, ...]]()
+    for seed in range(8):
+        sides = positions("royal_tarokk", seed)[-1].open.sides
+        scores = tuple(7 if side is Side.DECLARER else 3 for side in sides)
+        seen.add(scores)
+        assert "Attackers 7, defenders 3 points" in result_of("royal_tarokk", scores, seed)
+    assert len(seen) == 2, "either team attacks, by the dealer"
