@@ -20,7 +20,9 @@ from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture
+from cogs.match.page import after_guide
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
+from cogs.play.guide import guide_lines
 from cogs.play.labels import card_of, in_full, small_print
 from cogs.play.statements import ALL, beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
@@ -87,7 +89,8 @@ def player_page(
         rows: tuple[Row, ...] = (tuple(panel_buttons(w, table, {"go_on": Look.SUCCESS})),)
     else:
         why = [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
-        asked, rows = (prompt(controls, choice), why, *clock), controls.rows(choice)
+        guided = guide_lines(w, table, view) if table.guide and not choice.asked else []
+        asked, rows = (prompt(controls, choice), why, *clock, guided), controls.rows(choice)
     parts = (top, *pictures, *_hand(w, view, cards), lines(contract, *asked, warning))
     return Page(parts, (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
 
@@ -113,8 +116,10 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
         unfinished(w, table),
         outcome_lines(w, table),
         [] if done else totals(w, table),
+        guide_lines(w, table, view),
     )
-    again = () if table.given else (Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS),)
+    rematch = Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS)
+    again = after_guide(w) if table.guide else [] if table.given else [rematch]
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
     return Page((text,), in_rows([*again, *costliest]))
 

@@ -12,7 +12,7 @@ from bot.tables import SETTINGS, Occupant, Pace, Strength, Table
 from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import aim_line, option_line, option_value
 from bot.text.typed import fits, folded
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, PANEL
+from cogs.controls import HOUSE_RULE, LEARN, LISTED_SETTINGS, LOBBY, PANEL
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, in_rows, lines
 from cogs.discord.pictures import LobbyPicture
 from cogs.match.page import match_line
@@ -24,7 +24,7 @@ MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
     ("start", "join", "leave", "alone"),
-    ("fill", "add", "remove"),
+    ("fill", "add", "remove", "learn"),
     MORE,
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""
@@ -69,7 +69,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
         for row in in_rows(
             [
                 Button(
-                    LOBBY[verb].at(table),
+                    LEARN.id(table.game.name) if verb == "learn" else LOBBY[verb].at(table),
                     labels.get(verb) or w(f"button.{verb}"),
                     looks.get(verb, Look.SECONDARY),
                     enabled=useful.get(verb, True),
