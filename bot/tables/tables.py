@@ -534,7 +534,9 @@ class Tables:
         name, now = self._new_id(), services.clock()
         overrides = {} if match else self._overrides.get(game.name, {})
         first = request.seats or (Occupant(request.host_name, request.host_id),)
-        free = (match.seats if match else max(game.seats)) - len(first)
+        # The layout of given cards says how many play.
+        of_cards = match.seats if match else request.given.layout.seats if request.given else None
+        free = (of_cards or max(game.seats)) - len(first)
         lobby = Table(
             *(name, request.guild_id, request.channel_id, game, services.clock.date()),
             host_id=request.host_id,
