@@ -15,6 +15,7 @@ from bot.text import Words
 from bot.text.cards import hand_in_words, short_name
 from bot.text.deals import prompt_line
 from bot.text.moves import action_label, refusal_sentence
+from bot.text.scores import score_lines
 from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
@@ -31,6 +32,8 @@ from cogs.table.page import panel_buttons, talon_shown, trick_on_table
 from cogs.table.progress import awaited_line, contract_lines, progress_lines, sees_talon, unfinished
 from cogs.table.score import deals_left, outcome_lines, result_lines, totals
 
+LESSON_LINES: Final = 5
+"""Lines of a score sheet that a phone shows together with the lesson about it."""
 FEW_CARDS: Final = 8
 """The most buttons of cards that leave room for the picture of the last trick."""
 
@@ -89,10 +92,14 @@ def player_page(
         rows: tuple[Row, ...] = (tuple(panel_buttons(w, table, {"go_on": Look.SUCCESS})),)
     else:
         why = [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
-        guided = guide_lines(w, table, view) if table.guide and not choice.asked else []
-        asked, rows = (prompt(controls, choice), why, *clock, guided), controls.rows(choice)
+        said = [prompt(controls, choice), why]
+        if table.guide and (guided := guide_lines(w, table, view)):
+            # The guide says what is asked; without the heading there is room for its sentence.
+            top = lines(_top(w, table, view, in_words=in_words))
+            said = [] if choice.asked else [marked_line(controls, choice), guided]
+        asked, rows = (*said, *clock), controls.rows(choice)
     parts = (top, *pictures, *_hand(w, view, cards), lines(contract, *asked, warning))
-    return Page(parts, (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
+    return Page(tuple(filter(None, parts)), (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
 
 
 def outdated_page(w: Words) -> Page:
@@ -116,12 +123,20 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
         unfinished(w, table),
         outcome_lines(w, table),
         [] if done else totals(w, table),
-        guide_lines(w, table, view),
+        _lesson(w, table, view) if table.guide and done else [],
     )
     rematch = Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS)
     again = after_guide(w) if table.guide else [] if table.given else [rematch]
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
     return Page((text,), in_rows([*again, *costliest]))
+
+
+def _lesson(w: Words, table: Table, view: View) -> list[str]:
+    """The score sheet of a guided deal, and what it teaches."""
+    *sheet, sums = score_lines(w, view.open, players_of(w, table))
+    left = len(sheet) - LESSON_LINES
+    more = [w("score.more", count=left)] if left > 0 else []
+    return [*sheet[:LESSON_LINES], *more, sums, *guide_lines(w, table, view)]
 
 
 def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
@@ -268,6 +283,13 @@ def prompt(controls: ActionControls, choice: Choice) -> str:
     else:
         asked = prompt_line(w, view)
     return lines(asked, calling_line(w, view, names), marked)
+
+
+def marked_line(controls: ActionControls, choice: Choice) -> str:
+    """What the player has begun to choose; empty if that is nothing."""
+    if choice.begun or (choice.marked and controls.in_steps):
+        return prompt(controls, choice)
+    return _marked(controls, choice, names_of(controls.words, controls.table))
 
 
 def _marked(controls: ActionControls, choice: Choice, names: Sequence[str]) -> str:

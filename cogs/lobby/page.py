@@ -23,8 +23,8 @@ from cogs.table.progress import end_votes, outage_line, sealed_line
 MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
-    ("start", "join", "leave", "alone"),
-    ("fill", "add", "remove", "learn"),
+    ("start", "join", "learn", "leave", "alone"),
+    ("fill", "add", "remove"),
     MORE,
 )
 """The buttons. Each always has the same place, so that a second press never means something else."""

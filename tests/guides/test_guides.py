@@ -29,6 +29,10 @@ def text_of(game: Game) -> str:
     return (FOLDER / f"{game.name}.json").read_text(encoding="utf-8")
 
 
+def test_every_game_has_a_guided_deal() -> None:
+    assert [*GAMES.values()] == GUIDED
+
+
 @pytest.mark.parametrize("game", GUIDED, ids=str)
 def test_a_guided_deal_has_ten_to_fifteen_lessons_and_a_gain(game: Game) -> None:
     guide = guide_of(game)
