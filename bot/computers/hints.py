@@ -67,6 +67,10 @@ FIGURE: Final = 2
 """Card points of the least card that is worth giving to a partner."""
 
 
+ESTIMATES: Final = frozenset(("gain", "next_gain", "percent"))
+"""Figures of the rules of thumb, which would contradict those of an option that was tried out."""
+
+
 def reason_for(view: View, option: Appraisal) -> Cause:
     """Return what speaks for the action that was chosen in a view, as its player can know."""
     if len(view.actions) == 1:
@@ -75,7 +79,10 @@ def reason_for(view: View, option: Appraisal) -> Cause:
         found = _for_card(view, card(option.action.argument))
         return Cause(found or (_in_general(view) if option.points is None else HintReason.PROMISES))
     untold = HintReason.CUSTOM if option.points is None else HintReason.PROMISES
-    return COMPUTERS[view.game].why(view, option.action) or Cause(untold)
+    cause = COMPUTERS[view.game].why(view, option.action)
+    if cause is None or (option.points is not None and not ESTIMATES.isdisjoint(cause.facts)):
+        return Cause(untold)
+    return cause
 
 
 def _in_general(view: View) -> HintReason:

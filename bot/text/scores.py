@@ -163,8 +163,9 @@ def points_line(w: Words, view: View) -> str:
     counting = GAMES[view.game].counting(view) if public.tricks and not view.sits_out else None
     if counting is None or own is None:
         return ""
-    if not counting.to_win:
-        return w("standing.points", points=counting.points(public.won_by([own])))
+    knows_side = len(public.candidates) == 1 or (view.side is Side.DECLARER and own != public.declarer)
+    if not counting.to_win or not knows_side:
+        return w("standing.points", points=counting.points(public.won_by([own]) | view.discards))
     side = {own, *(seat for seat in public.active if public.side(seat) is view.side)}
     needed = counting.to_win
     if view.side is Side.DEFENDERS:

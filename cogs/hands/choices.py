@@ -62,8 +62,13 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
         return Page((lines(heading, w("now.nothing"), rests or waiting),))
     names = names_of(w, table)
     asked = lines(prompt_line(w, view), calling_line(w, view, names))
-    pages = paginated(ROOM, [asked, *_open(w, view, names), *closed_lines(w, table, user_id, view)])
+    closed = closed_lines(w, table, user_id, view)
+    # The heading of what is closed never ends a page, and is repeated on the next one.
+    together = [lines(w("now.closed"), closed[0]), *closed[1:]] if closed else []
+    pages = paginated(ROOM, [asked, *_open(w, view, names), *together])
     number = min(number, len(pages) - 1)
+    if pages[number].startswith(tuple(closed)):
+        pages[number] = lines(w("now.closed_on"), pages[number])
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     turning = page_buttons(w, lambda to: PANEL[CHOICES[to]].at(table), number, len(pages))
     return Page((lines(heading, pages[number], footer),), turning)
@@ -140,7 +145,7 @@ def closed_lines(w: Words, table: Table, user_id: int, view: View) -> list[str]:
         closed.append(_closed_for(w, refusal, action.argument, w("list.comma").join(named)))
     if table.game.groups and "announce" in verbs:
         closed += _closed_statements(w, table, user_id, view)
-    return [w("now.closed"), *closed] if closed else []
+    return closed
 
 
 def _closed_for(w: Words, refusal: Refusal, argument: str, named: str) -> str:

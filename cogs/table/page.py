@@ -334,7 +334,8 @@ def auction_page(w: Words, table: Table) -> Page:
     if public is None:
         return Page((lines(heading, w("auction.none" if bids else "items.none")),))
     before = [dealer_line(w, public, names), *dealing_lines(w, table.open_log, names)]
-    calls = auction_lines(w, public, names) or [w("auction.none" if bids else "items.none")]
+    nothing_yet = [] if public.items else [w("auction.none" if bids else "items.none")]
+    calls = auction_lines(w, public, names) or nothing_yet
     settled = [contract_line(w, public, names)] if is_settled(public) else []
     called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     talon = talon_lines(w, public, names)

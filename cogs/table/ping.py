@@ -46,12 +46,9 @@ def _played(w: Words, public: Open, log: Sequence[Move], since: int, names: Sequ
     cards = sum(move.action.verb == "play" for move in log[since:])
     if cards:
         return _tricks(w, public, cards, names)
-    said = dict.fromkeys(
-        sentence
-        for number, move in enumerate(log[since:], since)
-        if move.action.verb not in UNTOLD and (sentence := move_sentence(w, move, names, log[:number]))
-    )
-    latest = [*said][-LATEST:]
+    told = [(move, log[:number]) for number, move in enumerate(log[since:], since)]
+    said = [move_sentence(w, move, names, before) for move, before in told if move.action.verb not in UNTOLD]
+    latest = [each for each in said if each][-LATEST:]
     return [reduce(lambda one, more: w("list.sentences", first=one, second=more), latest)] if latest else []
 
 

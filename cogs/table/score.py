@@ -114,14 +114,26 @@ def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
     if public.result.void:
         return [w.term("score", "void")]
     scores, net = public.result.scores, table.game.net(public.result.settled)
-    said = [contract_line(w, public, names)]
+    said = [contract_line(w, public, names), *_sides(w, table, scores)]
     for seat, name in enumerate(names):
         gain, balance = w.signed(net[seat]), w.signed(session.net[seat])
         others = [w("result.against", own=scores[seat], other=each) for each in _others(scores, seat)]
-        pairwise = net != scores and net[seat] == sum(scores[seat] - each for each in _others(scores, seat))
+        pairwise = (
+            not table.game.teams
+            and net != scores
+            and net[seat] == sum(scores[seat] - each for each in _others(scores, seat))
+        )
         how = w("result.how", parts=w("result.plus").join(others)) if pairwise else ""
         said.append(w("result.line", player=name, gain=gain, how=how, balance=balance))
     return said
+
+
+def _sides(w: Words, table: Table, scores: Sequence[int]) -> list[str]:
+    """What each team has scored, in a game of teams: each player settles with one opponent."""
+    if not table.game.teams:
+        return []
+    ours, theirs = (scores[team[0]] for team in table.game.teams)
+    return [w("result.teams", first=ours, second=theirs)]
 
 
 def _others(scores: Sequence[int], seat: int) -> list[int]:
