@@ -60,13 +60,8 @@ def player_page(
     heading = w(title, game=table.game.name, number=table.number, channel=f"<#{table.channel_id}>")
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
-    if view.seat is None:  # the player has left, and may come back
-        label, text = w("button.return"), w("panel.away")
-        if table.asleep:
-            label, text = w("button.wake"), w("panel.left_asleep")
-        result = _top(w, table, view) if over else []
-        back = Button(PANEL["return"].at(table), label, Look.SUCCESS)
-        return Page((lines(heading, result), text), ((back,),))
+    if view.seat is None:
+        return _away_page(w, table, view, heading)
     # Right above the controls, where a phone shows it.
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, _top(w, table, view, in_words=cards is CardsShown.TEXT))
@@ -100,6 +95,16 @@ def player_page(
         asked, rows = (*said, *clock), controls.rows(choice)
     parts = (top, *pictures, *_hand(w, view, cards), lines(contract, *asked, warning))
     return Page(tuple(filter(None, parts)), (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
+
+
+def _away_page(w: Words, table: Table, view: View, heading: str) -> Page:
+    """The panel of a player who has left, and may come back."""
+    label, text = w("button.return"), w("panel.away")
+    if table.asleep:
+        label, text = w("button.wake"), w("panel.left_asleep")
+    result = _top(w, table, view) if table.shows_result else []
+    back = Button(PANEL["return"].at(table), label, Look.SUCCESS)
+    return Page((lines(heading, result), text), ((back,),))
 
 
 def outdated_page(w: Words) -> Page:
