@@ -18,6 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.rules.cards import TAROCKS
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
@@ -80,6 +81,11 @@ class Guide:
         steps = tuple(Step(each["at"], each["key"]) for each in document["steps"])
         net = game.net(deal.result.settled)
         return cls(game.name, document["seat"], record.layout, record.moves, steps, tuple(net))
+
+    @property
+    def held(self) -> int:
+        """How many tarocks the learner was dealt."""
+        return self.layout.hands[self.seat].count(TAROCKS)
 
     def is_followed(self, log: Sequence[Move]) -> bool:
         """Whether the moves of a deal, as a seat has seen them, are those of the record so far."""

@@ -32,7 +32,7 @@ from cogs.table.page import panel_buttons, talon_shown, trick_on_table
 from cogs.table.progress import awaited_line, contract_lines, progress_lines, sees_talon, unfinished
 from cogs.table.score import deals_left, outcome_lines, result_lines, totals
 
-LESSON_LINES: Final = 5
+LESSON_LINES: Final = 4
 """Lines of a score sheet that a phone shows together with the lesson about it."""
 FEW_CARDS: Final = 8
 """The most buttons of cards that leave room for the picture of the last trick."""

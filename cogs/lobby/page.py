@@ -23,7 +23,7 @@ from cogs.table.progress import end_votes, outage_line, sealed_line
 MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
-    ("start", "join", "learn", "leave", "alone"),
+    ("start", "join", "leave", "learn", "alone"),
     ("fill", "add", "remove"),
     MORE,
 )
@@ -59,7 +59,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     labels = {"fill": w("button.fill_count", count=table.missing)} if table.missing else {}
     useful = {"add": free, "fill": free, "remove": computers}
     # The two tables of a match have the same rules.
-    offered = {"alone": is_alone(table), "options": table.match is None}
+    offered = {**dict.fromkeys(("learn", "alone"), is_alone(table)), "options": table.match is None}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     proof = [Button(PANEL["proof"].at(table), w("button.proof"))] if table.commitment else []

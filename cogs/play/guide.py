@@ -19,7 +19,7 @@ def guide_lines(w: Words, table: Table, view: View) -> list[str]:
     guide = table.guide
     if guide is None or view.seat != guide.seat or (step := guide.step(view.log)) is None:
         return []
-    said = w.term("guide", step.key, **figures_of(GAMES[w.game]))
+    said = w.term("guide", step.key, **figures_of(GAMES[w.game]), held=guide.held)
     if view.open.result is not None:
         return [said]
     planned = guide.next_of(guide.seat, view.log)
