@@ -171,16 +171,20 @@ async def change_by_panel(ctx: Context, operation: Operation) -> None:
 
 
 async def asked_first(ctx: Context, actions: Sequence[Action], *, marks: bool = False) -> bool:
-    """Ask the person to confirm actions that can cost much. `False` if none of them is doubtful.
+    """Ask the person to confirm actions that can cost much, or leave a guided deal. `False` if none does.
 
     With `marks`, the way back leads to the marks from which the actions came.
     """
     view = ctx.table.view(ctx.user_id)
-    if view is None or not doubted(view, actions):
+    lost = None
+    if ctx.table.guide:
+        async with ctx.thinking():
+            lost = await ctx.live.cost_beside_guide(ctx.user_id, actions)
+    if view is None or (lost is None and not doubted(view, actions)):
         return False
     controls = ActionControls(ctx.words, ctx.table, view)
     marked = controls.marks_in(actions) if marks else ()
-    await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
+    await show_panel(ctx, choice=Choice(marked, asked=tuple(actions), lost=lost))
     ctx.services.presses.note(ctx.interaction)  # the answer may be in the place of what was pressed
     return True
 

@@ -361,6 +361,13 @@ NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 PLAY_ALONE: Final = ControlKind("n3", _one("alone"))
 ALONE: Final = PLAY_ALONE.id("alone")
 """The id of the button that opens a table of the easiest game with computers, and begins."""
+LEARN: Final[ControlKind[str]] = ControlKind("n5", lambda text: text if text in GAMES else None)
+"""Names a game: its guided deal begins."""
+LEARN_LISTED: Final = ControlKind("n6", _one("learn"))
+LEARN_ONE: Final = LEARN_LISTED.id("learn")
+"""The id of the list of games, whose choice begins the guided deal of one."""
+WITH_HINTS: Final[ControlKind[str]] = ControlKind("n7", LEARN.read)
+"""Names a game: a table with computers opens, and a deal with hints begins."""
 INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
 """The table to end, and the interaction that asked for the one to open in its place."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
@@ -371,6 +378,7 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, RULE, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
+    *(LEARN, LEARN_LISTED, WITH_HINTS),
     *(INSTEAD, *POSTED.values()),
 )
 """Each has one handler, which its feature adds to the router."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 PLAN = {
     "bot.rules": set[str](),
     "bot.games": {"bot.computers", "bot.rules"},
+    "bot.guides": {"bot.rules"},
     "bot.fairness": {"bot.rules"},
     "bot.computers": {"bot.games.COMPUTERS", "bot.rules"},
     "bot.store": {"bot.errors"},
     "bot.text": {"bot.games.GAMES", "bot.rules"},
-    "bot.tables": {"bot.errors", "bot.fairness", "bot.computers", "bot.rules", "bot.store"},
+    "bot.tables": {
+        *("bot.errors", "bot.fairness", "bot.computers", "bot.guides", "bot.rules", "bot.store"),
+    },
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
     "cogs.discord": {"bot.errors", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
@@ -37,6 +40,7 @@ PLAN = {
 LIBRARIES = {
     "bot.rules": set[str](),
     "bot.games": set[str](),
+    "bot.guides": set[str](),
     "bot.fairness": set[str](),
     "bot.computers": set[str](),
     "bot.store": {"aiosqlite", "alembic", "openskill", "sqlalchemy"},

@@ -6,6 +6,7 @@
 
 from bot.computers.players import Strength, offered
 from bot.computers.search import Appraisal
+from bot.guides import GUIDE, is_guide
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
 from bot.tables.match import Match, first_table
@@ -31,6 +32,7 @@ from bot.tables.tables import TABLES_PER_CHANNEL, LiveTable, TableRequest, Table
 __all__ = [
     "CONFIDENCE",
     "DAILY",
+    "GUIDE",
     "SETTINGS",
     "TABLES_PER_CHANNEL",
     "Appraisal",
@@ -72,6 +74,7 @@ __all__ = [
     "decisions_of",
     "first_table",
     "is_going_on",
+    "is_guide",
     "offered",
     "people_of",
     "proof_of",

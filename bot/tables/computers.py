@@ -81,6 +81,8 @@ class Thinking:
         services, legal = self.services, deal.actions(seat)
         if self.snapshot.in_last_trick:
             return taken(deal, seat, legal[0])
+        if prepared := self._prepared(deal, seat):
+            return prepared
         thought = await self._thought(deal, seat, Strength.QUICK)
         strength = self.snapshot.strength_of(seat)
         searches = strength is not Strength.QUICK and services.thinkers and len(legal) > 1
@@ -90,6 +92,13 @@ class Thinking:
             services.observer.thought(deal.game.name, thought.strength, thought.seconds)
             return thought.after
         return taken(deal, seat, legal[0])
+
+    def _prepared(self, deal: Deal, seat: Seat) -> Deal | None:
+        """Return the deal after what a guided deal has the seat do; `None` where nobody follows one."""
+        guide = self.snapshot.guide
+        planned = guide.next_of(seat, deal.log) if guide else ()
+        after = deal.act(seat, planned[0]) if planned else None
+        return None if isinstance(after, Refusal) else after
 
     async def _thought(self, deal: Deal, seat: Seat, strength: Strength) -> Thought | None:
         player = f"The {strength} computer player on seat {seat} of table {self.snapshot.id}"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
+from bot.guides import Guide, guide_to, is_guide
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
 from bot.rules.layout import Seat
@@ -395,6 +396,11 @@ class Table:
         """Return why the rules refuse an action of a person now, or `None`."""
         seat = self.seat_of(user_id)
         return None if seat is None or self.deal is None else self.deal.refusal(seat, action)
+
+    @property
+    def guide(self) -> Guide | None:
+        """The guided deal that is played here; `None` at all other tables."""
+        return guide_to(self.game) if self.given and is_guide(self.given) else None
 
     @property
     def is_over(self) -> bool:

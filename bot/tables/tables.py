@@ -23,6 +23,7 @@ from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Hint, Thinking, hint
 from bot.tables.duplicate import Given, match_against, may_sit
+from bot.tables.guided import cost_beside_guide
 from bot.tables.match import Match, first_table
 from bot.tables.services import Job, TableServices, Thinkers
 from bot.tables.settings import TableSettings
@@ -163,6 +164,10 @@ class LiveTable:
             return refuse("not_asked")
         seed = f"{self._services.thinking_secret} hint {self.id} {table.number} {seat} {len(view.log)}"
         return await hint(view, f"person {user_id}", seed, self._services)
+
+    async def cost_beside_guide(self, user_id: int, actions: Sequence[Action]) -> int | None:
+        """Return what it would cost to leave the guided deal; see `guided.cost_beside_guide`."""
+        return await cost_beside_guide(self._table, user_id, actions)
 
     def is_unused(self, seconds: float) -> bool:
         """Whether the last action of a person is at least some seconds ago."""
@@ -529,7 +534,9 @@ class Tables:
         name, now = self._new_id(), services.clock()
         overrides = {} if match else self._overrides.get(game.name, {})
         first = request.seats or (Occupant(request.host_name, request.host_id),)
-        free = (match.seats if match else max(game.seats)) - len(first)
+        # The layout of given cards says how many play.
+        of_cards = match.seats if match else request.given.layout.seats if request.given else None
+        free = (of_cards or max(game.seats)) - len(first)
         lobby = Table(
             *(name, request.guild_id, request.channel_id, game, services.clock.date()),
             host_id=request.host_id,
@@ -571,7 +578,11 @@ class Tables:
         row = table_row(table.by_clock(self._services.clock.ahead), at)
         first = None if deal is None else deal_row(table, deal, at)
         who = request.host_id, request.host_name
-        play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
+        play = (
+            PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at)
+            if given and given.counts
+            else None
+        )
         try:
             await self._services.store.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
         except StaleLogError:

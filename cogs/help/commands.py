@@ -17,10 +17,13 @@ from cogs.context import Context, show_page, table_meant, turn_page, value_chose
 from cogs.controls import (
     GAMES_TO_OPEN,
     GLOSSARY,
+    LEARN,
+    LEARN_LISTED,
     OPEN_GAME,
     PLAY_ALONE,
     RULE,
     RULES,
+    WITH_HINTS,
     PageControl,
     RuleControl,
 )
@@ -120,6 +123,9 @@ class Welcome(commands.Cog):
         services.router.add(GAMES_TO_OPEN, self._show_games)
         services.router.add(PLAY_ALONE, self._play_alone)
         services.router.add(OPEN_GAME, self._open)
+        services.router.add(LEARN, self._learn)
+        services.router.add(LEARN_LISTED, self._learn_chosen)
+        services.router.add(WITH_HINTS, self._play_with_hints)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -142,6 +148,19 @@ class Welcome(commands.Cog):
 
     async def _play_alone(self, interaction: Interaction, _: str) -> None:
         await Opening.begin(self._services, interaction, Wish(GAMES[EASIEST], alone=True))
+
+    async def _learn(self, interaction: Interaction, game: str) -> None:
+        await Opening.begin(self._services, interaction, Wish.to_learn(GAMES[game]))
+
+    async def _learn_chosen(self, interaction: Interaction, _: str) -> None:
+        game = value_chosen(interaction)
+        if game in GAMES:
+            await self._learn(interaction, game)
+        else:
+            await refuse(interaction, Refusal("not_offered", ""))
+
+    async def _play_with_hints(self, interaction: Interaction, game: str) -> None:
+        await Opening.begin(self._services, interaction, Wish.with_hints(GAMES[game]))
 
     async def _open(self, interaction: Interaction, _: str) -> None:
         game = GAMES.get(value_chosen(interaction))

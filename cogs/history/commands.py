@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError
 from bot.store import RecordRow, TableRow
-from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
+from bot.tables import Review, UnreadableLogError, first_table, is_guide, record_id, seat_in
 from bot.text import words
 from cogs.context import show_page, turn_page, value_chosen
 from cogs.controls import (
@@ -180,7 +180,7 @@ async def find_review(
         else:
             may_see = saved is not None and saved.table.guild_id == interaction.guild_id
         if saved is not None and may_see:
-            if saved.table.given:
+            if saved.table.given and not is_guide(saved.table.given):
                 play = await services.store.plays.of(saved.table.given, interaction.user.id)
                 if play is None or services.tables.get(play.table_id):
                     return Refusal("given_not_played", "")

@@ -78,7 +78,7 @@ class Opening:
 
         With `instead_of`, first end the table of that id, as the pressed message has offered.
         """
-        async with thinking(interaction, new=instead_of is None, private=wish.given is not None):
+        async with thinking(interaction, new=instead_of is None, private=wish.is_quiet):
             server = await services.servers.get(interaction.guild_id or 0)
         opening = cls(services, interaction, wish, server, follows_end=instead_of is not None)
         if problem := opening._problem():
@@ -106,7 +106,7 @@ class Opening:
     def _in_thread(self) -> bool:
         """Whether the table gets a thread of its own, which is impossible within a thread."""
         interaction = self._interaction
-        if self._wish.given:
+        if self._wish.is_quiet:
             possible = not lacking(interaction, PERMISSIONS_FOR_THREADS)
             return possible and isinstance(interaction.channel, discord.TextChannel)
         wanted = (self._wish.place or self._server.place) == Place.THREAD
@@ -146,7 +146,7 @@ class Opening:
         known = (Context(self._services, self._interaction, each) for each in self._own_tables())
         here = [ctx for ctx in known if ctx.table.channel_id == self._interaction.channel_id]
         awake = [ctx for ctx in here if not ctx.table.asleep]
-        if len(awake) != 1 or self._wish.given or self._wish.match:
+        if len(awake) != 1 or self._wish.is_quiet or self._wish.match:
             return None
         (ctx,) = awake
         change = seats.close(ctx.table, ctx.user_id, moderator=ctx.moderates)
@@ -170,20 +170,21 @@ class Opening:
         if not self._interaction.response.is_done() and (ctx := self._in_the_way()):
             await self._offer_to_end(ctx)
             return
-        given = self._wish.given
-        async with thinking(self._interaction, new=True, private=given is not None):
+        wish = self._wish
+        async with thinking(self._interaction, new=True, private=wish.is_quiet):
             table = await self._create(self._interaction.channel_id or 0)
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
-        elif given:
+        elif wish.is_quiet:
             await self._tell_opened("given.opened")
         else:
             ctx = Context(self._services, self._interaction, table)
             # What the end of another table has left to post comes first.
             await (show_below(ctx) if self._follows_end else show_opened(ctx))
-            if self._wish.alone:
-                refusal = await table.fill_and_start(ctx.user_id, self._interaction.id)
-                await show_panel(ctx, refusal, follows_up=True)
+            if wish.alone:
+                begun = wish.given is not None
+                refusal = None if begun else await table.fill_and_start(ctx.user_id, self._interaction.id)
+                await show_panel(ctx, refusal, follows_up=self._interaction.response.is_done())
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction

@@ -22,6 +22,7 @@ from bot.text.moves import action_label
 from cogs.controls import ACT, LIST, MARK, PANEL, SURE, read_actions, written
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words
+from cogs.play.guide import beside_guide
 from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print
 from cogs.play.statements import (
     ALL,
@@ -85,7 +86,9 @@ class Choice:
     begun: str = ""
     """The beginning of the statement that is being chosen step by step."""
     asked: tuple[Action, ...] = ()
-    """Actions that can cost much, which the player must confirm."""
+    """Actions that can cost much or leave a guided deal, which the player must confirm."""
+    lost: int | None = None
+    """How many game points less these bring than the guided deal; `None` if there is none to leave."""
 
     def __bool__(self) -> bool:
         return bool(self.marked or self.begun or self.asked)
@@ -108,17 +111,23 @@ class ActionControls:
         """The controls of the player's panel."""
         w, marked, asked, again = self.words, choice.marked, choice.asked, PANEL["again"].at(self.table)
         if asked:
-            question = doubt_in_words(w, self.view, asked, names_of(w, self.table))
+            question, sure = self._question(choice)
             there = pressed_and_below(asked, self.rows(Choice(marked)))
             back = self._id(MARK + written(marked)) if marked else again
-            yes = Button(
-                self._id(SURE + written(asked)), yes_label(w, self.view, asked, self.names), Look.DANGER
-            )
+            yes = Button(self._id(SURE + written(asked)), sure, Look.DANGER)
             return (question, *in_rows([Button(back, w("button.change")), yes]), *map(disabled, there))
         if marked and self.in_steps:
             confirm = Button(self._act_id(marked), w("button.confirm"), Look.SUCCESS)
             return ((Button(again, w("button.change")), confirm),)
         return self._next_step(choice.begun) if choice.begun else self._all(marked)
+
+    def _question(self, choice: Choice) -> tuple[str, str]:
+        """The question whether what is asked about is meant, and the label of the button that confirms it."""
+        w, asked = self.words, choice.asked
+        if choice.lost is not None:
+            return beside_guide(w, choice.lost), w("guide.anyway")
+        question = doubt_in_words(w, self.view, asked, names_of(w, self.table))
+        return question, yes_label(w, self.view, asked, self.names)
 
     def marks_in(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """The marks to go back to from a press that is asked about."""

@@ -29,7 +29,9 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "2. free" in text
     assert "Pace: relaxed · Computers: " in text
     assert ids_of(place.shown) == [
-        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "alone", "fill", "add", "remove")),
+        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave")),
+        "n5:tapp_tarock",
+        *(f"l1:{table.id}:{verb}" for verb in ("alone", "fill", "add", "remove")),
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
         f"l1:{table.id}:pace",
         f"l1:{table.id}:locale",
