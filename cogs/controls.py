@@ -246,6 +246,15 @@ def _sheet(rest: str) -> tuple[str, int | None] | None:
     return (table_id, None if page == OPEN else int(page)) if is_read else None
 
 
+class LessonControl(NamedTuple):
+    """An answer to the question of a lesson."""
+
+    game: str
+    lesson: str
+    choice: int
+    """Counted from 0 in the order in which the choices are offered."""
+
+
 # -- all controls ----------------------------------------------------------------------------
 
 PRIVATE, COSTLY, LASTING, PLAIN = Trait.PRIVATE, Trait.COSTLY, Trait.LASTING, Trait.PLAIN
@@ -361,6 +370,11 @@ NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 PLAY_ALONE: Final = ControlKind("n3", _one("alone"))
 ALONE: Final = PLAY_ALONE.id("alone")
 """The id of the button that opens a table of the easiest game with computers, and begins."""
+LESSON: Final[ControlKind[str]] = ControlKind(
+    "q1", lambda text: text if text in GAMES else None, PRIVATE | COSTLY
+)
+"""Names a game: the button shows a question about it."""
+ANSWER: Final = ControlKind("q2", reading(LessonControl, LESSON.read, _table, _number), PRIVATE | COSTLY)
 INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
 """The table to end, and the interaction that asked for the one to open in its place."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
@@ -372,6 +386,8 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, RULE, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
     *(INSTEAD, *POSTED.values()),
+    LESSON,
+    ANSWER,
 )
 """Each has one handler, which its feature adds to the router."""
 

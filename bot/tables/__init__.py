@@ -8,6 +8,7 @@ from bot.computers.players import Strength, offered
 from bot.computers.search import Appraisal
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
+from bot.tables.lesson import at_lesson
 from bot.tables.match import Match, first_table
 from bot.tables.review import (
     Costly,
@@ -69,6 +70,7 @@ __all__ = [
     "UnreadableLogError",
     "Verdict",
     "advised",
+    "at_lesson",
     "decisions_of",
     "first_table",
     "is_going_on",

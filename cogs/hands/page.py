@@ -19,7 +19,7 @@ from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
-from cogs.discord.pictures import HandPicture, Picture, TalonPicture
+from cogs.discord.pictures import HandPicture, Picture
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.labels import card_of, in_full, small_print
 from cogs.play.statements import ALL, beginning_with, begun_in_words
@@ -68,9 +68,7 @@ def player_page(
     if over:
         return Page((lines(top, warning),), _after_deal(w, table, view, user_id))
     in_words = cards is CardsShown.TEXT
-    pictures: tuple[str | Picture, ...] = _pictures(w, table, view)
-    if in_words:  # the trick is told above
-        pictures = tuple(each.description for each in pictures if isinstance(each, TalonPicture))
+    pictures = _pictures(w, table, view, in_words=in_words)
     contract = contract_lines(w, table, view)
     if view.sits_out:
         # This panel shows the deal only at times, so it names the channel.
@@ -203,19 +201,29 @@ def _help(w: Words, table: Table, view: View) -> tuple[Row, ...]:
     return in_rows(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}, labels))
 
 
-def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
+def position(w: Words, table: Table, view: View, cards: CardsShown) -> tuple[str | Picture, ...]:
+    """What a panel shows of a decision: how the deal goes, the trick or the talon, the hand, the contract."""
+    in_words = cards is CardsShown.TEXT
+    top = lines(progress_lines(w, table, view, in_words=in_words))
+    shown = (*_pictures(w, table, view, in_words=in_words), *_hand(w, view, cards))
+    return tuple(filter(None, (top, *shown, lines(contract_lines(w, table, view)))))
+
+
+def _pictures(w: Words, table: Table, view: View, *, in_words: bool) -> tuple[str | Picture, ...]:
     """The trick, else the last one if there is room for it; before the play the talon.
 
     Only the player who takes from the talon sees it here, and the group that nobody else has seen is lifted.
+    `in_words`: the trick is told above, and the talon here.
     """
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
-        return (trick_on_table(w, table, public, own=view.seat),)
+        return () if in_words else (trick_on_table(w, table, public, own=view.seat),)
     if not sees_talon(view):
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_shown(w, view.talon, own[-1] if own else None),)
+    talon = talon_shown(w, view.talon, own[-1] if own else None)
+    return (talon.description if in_words else talon,)
 
 
 def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
