@@ -51,7 +51,7 @@ TRIES: Final = 2
 """How many decisions of a deal are tried out at most."""
 
 
-FOUND, FAILED = 10, 1
+FOUND, FAILED = 10, 4
 """How much a lesson, and a decision that is none, count for the share of its kind."""
 
 
