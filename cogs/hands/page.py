@@ -202,10 +202,13 @@ def _help(w: Words, table: Table, view: View) -> tuple[Row, ...]:
     return in_rows(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}, labels))
 
 
-def position(w: Words, table: Table, view: View, cards: CardsShown) -> tuple[str | Picture, ...]:
-    """What a panel shows of a decision: how the deal goes, the trick or the talon, the hand, the contract."""
+def position(
+    w: Words, table: Table, view: View, cards: CardsShown, *, brief: bool = False
+) -> tuple[str | Picture, ...]:
+    """What a panel shows, with all that it leaves to *Auction*; `brief`, only the cards and the contract."""
     in_words = cards is CardsShown.TEXT
-    top = lines(progress_lines(w, table, view, in_words=in_words))
+    course = [] if brief else progress_lines(w, table, view, in_words=in_words, whole=True)
+    top = lines(course)
     shown = (*_pictures(w, table, view, in_words=in_words), *_hand(w, view, cards))
     return tuple(filter(None, (top, *shown, lines(contract_lines(w, table, view)))))
 

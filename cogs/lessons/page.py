@@ -32,9 +32,9 @@ class Asked(NamedTuple):
     cards: CardsShown
     """How the person wants to see cards."""
 
-    def shown(self, w: Words) -> tuple[str | Picture, ...]:
+    def shown(self, w: Words, *, brief: bool = False) -> tuple[str | Picture, ...]:
         heading = w("lesson.heading", game=w.game)
-        return (heading, *position(w, self.table, self.view, self.cards))
+        return (heading, *position(w, self.table, self.view, self.cards, brief=brief))
 
 
 class Streak(NamedTuple):
@@ -68,7 +68,7 @@ def question_page(w: Words, asked: Asked) -> Page:
 def answer_page(w: Words, asked: Asked, number: int, streak: Streak) -> Page:
     """Whether an answer, counted from 0, is right, what each choice is worth, and why the best one is.
 
-    The same position stays above.
+    The same cards stay above.
     """
     lesson = asked.lesson
     answered = lesson.choices[number]
@@ -81,7 +81,7 @@ def answer_page(w: Words, asked: Asked, number: int, streak: Streak) -> Page:
         w("lesson.streak", count=streak.now, best=streak.best),
     )
     following = Button(LESSON.id(w.game), w("button.next_lesson"), Look.SUCCESS)
-    return Page((*asked.shown(w), said), ((following,),))
+    return Page((*asked.shown(w, brief=True), said), ((following,),))
 
 
 def _worth(w: Words, asked: Asked, choice: Choice, answered: Choice) -> str:

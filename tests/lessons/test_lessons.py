@@ -11,7 +11,7 @@ from bot.lessons import CLEAR, FOLDER, Choice, Lesson, LessonError, kind_of, les
 from bot.lessons.making import LEAST_GAIN, MOST, Maker, is_clear, is_usual, written
 from bot.rules.moves import Action
 
-FEWEST = 6
+FEWEST = 18
 """Lessons of a game."""
 
 every_game = pytest.mark.parametrize("game", GAMES)
