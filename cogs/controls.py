@@ -246,6 +246,15 @@ def _sheet(rest: str) -> tuple[str, int | None] | None:
     return (table_id, None if page == OPEN else int(page)) if is_read else None
 
 
+class LessonControl(NamedTuple):
+    """An answer to the question of a lesson."""
+
+    game: str
+    lesson: str
+    choice: int
+    """Counted from 0 in the order in which the choices are offered."""
+
+
 # -- all controls ----------------------------------------------------------------------------
 
 PRIVATE, COSTLY, LASTING, PLAIN = Trait.PRIVATE, Trait.COSTLY, Trait.LASTING, Trait.PLAIN
@@ -368,6 +377,11 @@ LEARN_ONE: Final = LEARN_LISTED.id("learn")
 """The id of the list of games, whose choice begins the guided deal of one."""
 WITH_HINTS: Final[ControlKind[str]] = ControlKind("n7", LEARN.read)
 """Names a game: a table with computers opens, and a deal with hints begins."""
+LESSON: Final[ControlKind[str]] = ControlKind(
+    "q1", lambda text: text if text in GAMES else None, PRIVATE | COSTLY
+)
+"""Names a game: the button shows a question about it."""
+ANSWER: Final = ControlKind("q2", reading(LessonControl, LESSON.read, _table, _number), PRIVATE | COSTLY)
 INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
 """The table to end, and the interaction that asked for the one to open in its place."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
@@ -380,6 +394,8 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
     *(LEARN, LEARN_LISTED, WITH_HINTS),
     *(INSTEAD, *POSTED.values()),
+    LESSON,
+    ANSWER,
 )
 """Each has one handler, which its feature adds to the router."""
 

@@ -246,7 +246,7 @@ def test_computers_see_views_and_the_values_of_the_games() -> None:
 
 
 OF_ONE_READER = {
-    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.play.controls"),
+    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.lessons.page", "cogs.play.controls"),
     *("cogs.play.doubts", "cogs.play.guide", "cogs.play.labels", "cogs.play.spellings"),
     "cogs.table.progress",
 }

@@ -386,6 +386,9 @@ class Person(NamedTuple):
     seen_at: float = 0.0
     """The beginning of the day, in UTC, on which the person was last active; 0: never."""
     cards: CardsShown = CardsShown.STANDARD
+    streak: int = 0
+    """How many lessons in a row the person has answered right, up to now."""
+    best_streak: int = 0
 
 
 class Server(NamedTuple):

@@ -9,6 +9,7 @@ from bot.computers.search import Appraisal
 from bot.guides import GUIDE, is_guide
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
+from bot.tables.lesson import at_lesson
 from bot.tables.match import Match, first_table
 from bot.tables.review import (
     Costly,
@@ -71,6 +72,7 @@ __all__ = [
     "UnreadableLogError",
     "Verdict",
     "advised",
+    "at_lesson",
     "decisions_of",
     "first_table",
     "is_going_on",

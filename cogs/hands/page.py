@@ -20,7 +20,7 @@ from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
-from cogs.discord.pictures import HandPicture, Picture, TalonPicture
+from cogs.discord.pictures import HandPicture, Picture
 from cogs.match.page import after_guide
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.guide import guide_lines
@@ -75,10 +75,8 @@ def player_page(
     if over:
         return Page((lines(top, warning),), _after_deal(w, table, view, user_id))
     in_words = cards is CardsShown.TEXT
-    pictures: tuple[str | Picture, ...] = _pictures(w, table, view)
-    if in_words:  # the trick is told above
-        pictures = tuple(each.description for each in pictures if isinstance(each, TalonPicture))
-    elif view.open.tricks and not pictures:  # there is no room for a picture of the last trick
+    pictures = _pictures(w, table, view, in_words=in_words)
+    if view.open.tricks and not pictures and not in_words:  # there is no room for a picture of the last trick
         names = players_of(w, table)
         top = lines(top, [w("panel.words", words=line) for line in last_trick_lines(w, view.open, names)])
     contract = contract_lines(w, table, view)
@@ -239,19 +237,32 @@ def _help(w: Words, table: Table, view: View) -> tuple[Row, ...]:
     return in_rows(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}, labels))
 
 
-def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
+def position(
+    w: Words, table: Table, view: View, cards: CardsShown, *, brief: bool = False
+) -> tuple[str | Picture, ...]:
+    """What a panel shows, with all that it leaves to *Auction*; `brief`, only the cards and the contract."""
+    in_words = cards is CardsShown.TEXT
+    course = [] if brief else progress_lines(w, table, view, in_words=in_words, whole=True)
+    top = lines(course)
+    shown = (*_pictures(w, table, view, in_words=in_words), *_hand(w, view, cards))
+    return tuple(filter(None, (top, *shown, lines(contract_lines(w, table, view)))))
+
+
+def _pictures(w: Words, table: Table, view: View, *, in_words: bool) -> tuple[str | Picture, ...]:
     """The trick, else the last one if there is room for it; before the play the talon.
 
     Only the player who takes from the talon sees it here, and the group that nobody else has seen is lifted.
+    `in_words`: the trick is told above, and the talon here.
     """
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
-        return (trick_on_table(w, table, public, own=view.seat),)
+        return () if in_words else (trick_on_table(w, table, public, own=view.seat),)
     if not sees_talon(view):
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_shown(w, view.talon, own[-1] if own else None),)
+    talon = talon_shown(w, view.talon, own[-1] if own else None)
+    return (talon.description if in_words else talon,)
 
 
 def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
@@ -12,15 +12,18 @@ import pytest
 
 from bot.games import GAMES
 from bot.guides import GUIDE, guide_to
+from bot.lessons import lessons_of
 from bot.playground import Playground
 from bot.rules.deal import Deal
-from bot.tables import Occupant, Pace, Table, TableSettings, TableState
+from bot.store import CardsShown
+from bot.tables import Occupant, Pace, Table, TableSettings, TableState, at_lesson
 from bot.text import LOCALES, words
 from bot.text.topics import rules_pages
 from card_images import Pictures
 from cogs.discord.page import Page
 from cogs.hands.page import player_page
 from cogs.help.page import greeting_page, topic_page
+from cogs.lessons.page import Asked, Streak, answer_page, question_page
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.page import table_page
 from tests.cogs.panels import at_a_table, choice_pages, lobby
@@ -105,6 +108,15 @@ def rules(game: str, locale: str) -> Iterator[tuple[str, Page, int]]:
         yield f"rules: {page.topic}", topic_page(w, number), MESSAGE
 
 
+def lessons(game: str, locale: str) -> Iterator[tuple[str, Page, int]]:
+    """Some questions, and the answers to them: a phone shows a whole question."""
+    w = words(locale, game)
+    for lesson in islice(lessons_of(game).values(), 0, None, 4):
+        asked = Asked(lesson, at_lesson(lesson, 0, "Anna"), lesson.view, CardsShown.STANDARD)
+        yield f"question: {lesson.kind}", question_page(w, asked), PANEL
+        yield f"answer: {lesson.kind}", answer_page(w, asked, 0, Streak(12, 34)), MESSAGE
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_ways_to_begin_are_no_taller_than_a_phone(screens: Screens, locale: str) -> None:
     w = words(locale)
@@ -116,7 +128,9 @@ async def test_the_ways_to_begin_are_no_taller_than_a_phone(screens: Screens, lo
 async def test_no_message_is_taller_than_a_phone(screens: Screens, game: str, locale: str) -> None:
     tall = [
         (phase, height)
-        for phase, page, limit in chain(messages(game, locale), guided(game, locale), rules(game, locale))
+        for phase, page, limit in chain(
+            messages(game, locale), guided(game, locale), rules(game, locale), lessons(game, locale)
+        )
         if (height := await screens.height(page, locale)) > limit
     ]
     assert not tall
