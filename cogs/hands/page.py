@@ -20,6 +20,7 @@ from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture
+from cogs.match.page import results_button
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.labels import card_of, in_full, small_print
 from cogs.play.statements import ALL, beginning_with, begun_in_words
@@ -52,6 +53,8 @@ def player_page(
         return None
     over = table.shows_result
     title = "panel.heading_over" if over or table.state is TableState.ENDED else "panel.heading"
+    if table.is_direct and title == "panel.heading":
+        title = "panel.heading_alone"
     heading = w(title, game=table.game.name, number=table.number, channel=f"<#{table.channel_id}>")
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
@@ -116,7 +119,8 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
     )
     again = () if table.given else (Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS),)
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
-    return Page((text,), in_rows([*again, *costliest]))
+    results = results_button(w, table) if table.is_direct and table.given else ()
+    return Page((text,), (*results, *in_rows([*again, *costliest])))
 
 
 def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
