@@ -119,11 +119,12 @@ def named_shortly(w: Words, action: Action, public: Open) -> str:
 def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> list[str]:
     assert best.points is not None, "the best option was tried out"
     assert other.points is not None, "so was this one"
-    # Card points count, too: the best option may promise fewer game points.
-    key = "hint.next" if other.points <= best.points else "hint.other"
-    said = w(key, action=named_shortly(w, other.action, hint.view.open), **figures(w, other))
     close = abs(best.points - other.points) <= CONFIDENCE * max(best.error, other.error)
-    return [said, w("hint.close")] if close else [said]
+    nearly = [w("hint.close")] if close else []
+    if other.points > best.points:  # card points count, too, and the figures alone would not explain it
+        return nearly
+    said = w("hint.next", action=named_shortly(w, other.action, hint.view.open), **figures(w, other))
+    return [said, *nearly]
 
 
 def figures(w: Words, option: Appraisal) -> dict[str, str]:

@@ -30,7 +30,7 @@ from cogs.hands.panel import panel_key
 from cogs.lobby.wish import Wishes
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
-from cogs.table.page import deal_page, public_words, spectator_page, table_page
+from cogs.table.page import begun_page, deal_page, public_words, spectator_page, table_page
 from cogs.table.ping import ping_text
 
 INVITATION: Final = "invitation"
@@ -108,7 +108,7 @@ class Services:
             messenger,
             people,
             self.direct_messages,
-            TablePages(public_words, table_page, deal_page, due_line, ping_text),
+            TablePages(public_words, table_page, begun_page, deal_page, due_line, ping_text),
             self.panels.attention,
             pause,
         )

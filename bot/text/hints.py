@@ -17,7 +17,7 @@ GAINS: Final = ("gain", "next_gain")
 def reason_in_words(w: Words, key: str, facts: Mapping[str, Fact | float]) -> str:
     """Return the sentence of a reason; some facts are told by their names."""
     told = {name: _told(w, name, fact) for name, fact in facts.items()}
-    return w(f"reason.{key}", long=long_name(w, PAGAT), **told)
+    return w.term("reason", key, long=long_name(w, PAGAT), **told)
 
 
 def _told(w: Words, name: str, fact: Fact | float) -> Fact:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Protocol
 
 import discord
 
@@ -47,15 +48,22 @@ REMINDER = "reminder"
 """The kind of a ping that has reminded the players."""
 
 
+class PingText(Protocol):
+    def __call__(self, w: Words, table: Table, users: Sequence[int], *, brief: bool = ...) -> str:
+        """The text of a ping to some people; `brief` without what was played."""
+
+
 @dataclass(frozen=True)
 class TablePages:
     words: Callable[[Table], Words]
     table: Callable[[Table], Page]
+    begun: Callable[[Table], Page]
+    """What the message of the lobby shows once the first deal has begun."""
     last_deal: Callable[[Table], Page | None]
     """What the message of the latest deal shows from then on; `None` before the first."""
     due: Callable[[Words, Table], str]
     """Until when those who are to act have time."""
-    ping: Callable[[Words, Table, Sequence[int]], str]
+    ping: PingText
     """The text that calls some people to act: what they are asked, and what was played before."""
 
 
@@ -75,6 +83,8 @@ class Ping:
 
         `None` for a ping found after a restart.
         """
+        self._is_brief = False
+        """Whether it only says what is asked: once others have moved, what was played before would be old."""
         self._passed = False
         """Whether somebody else was to act since then."""
 
@@ -103,25 +113,18 @@ class Ping:
             # While a computer moves the ping stays: the same player may be next again.
             self._passed = True
         elif self._suffices(users):
-            if self._is_old:
-                self._told = now
+            if self._passed:
+                self._told, self._is_brief = now, True
             if not await self._is_as_found(users):
                 await self._reword(await self._sentence(users))
         elif wait := min(self._shared.attention(self._table, each) for each in users):
             self._give_up()
         else:
-            self._told = now
+            self._told, self._is_brief = now, False
             await self._send(Text(await self._sentence(users), users))
         self._passed = self._passed and not users
         await self._delete_old()
         return wait
-
-    @property
-    def _is_old(self) -> bool:
-        """Whether the ping asks for what was asked in an earlier phase: a card is no reason for an edit."""
-        told, now = self._told, self._table.now
-        asked = [each.open and (each.number, each.open.phase) for each in (told, now) if each]
-        return told is not None and self._passed and asked[0] != asked[-1]
 
     async def _is_as_found(self, users: Sequence[int]) -> bool:
         """Whether a ping found after a restart calls the same people still; what it tells is not known."""
@@ -148,7 +151,7 @@ class Ping:
     async def _sentence(self, users: Sequence[int]) -> str:
         """The text of the ping, which tells of `_told` and so is the same for all actions of a turn."""
         w = self._shared.pages.words(self._table.now)
-        text = self._shared.pages.ping(w, self._told or self._table.now, users)
+        text = self._shared.pages.ping(w, self._told or self._table.now, users, brief=self._is_brief)
         if self._wanted == REMINDER:
             text = f"{text}\n{w('ping.reminder', due=self._shared.pages.due(w, self._table.now))}"
         closed = await self._closed(users)
@@ -338,7 +341,14 @@ class TableMessage:
             return None
         if not self.is_of_earlier_deal:
             return self._shared.pages.table(self._table.now)
+        if self._shows_lobby:
+            return self._shared.pages.begun(self._table.now)
         return self.shown.without_controls() if self.shown else None
+
+    @property
+    def _shows_lobby(self) -> bool:
+        """Whether it is the message of the lobby, although a deal has begun."""
+        return self._display.number == 0 and self._table.now.state.in_deal
 
     @property
     def is_free(self) -> bool:
@@ -422,6 +432,8 @@ class TableMessage:
         if display.message_id is not None:
             is_last = display.number == self._table.now.number
             page = self._shared.pages.last_deal(self._table.now) if is_last else display.page
+            if self._shows_lobby:
+                page = self._shared.pages.begun(self._table.now)
             await self._shared.messenger.retire(display, page, self._shared.pages.words(self._table.now))
         if display is self._display:
             self._display = self._new_display(self._wanted)

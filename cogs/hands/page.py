@@ -28,7 +28,7 @@ from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, 
 from cogs.table.names import names_of, players_of
 from cogs.table.page import panel_buttons, talon_shown, trick_on_table
 from cogs.table.progress import awaited_line, contract_lines, progress_lines, sees_talon, unfinished
-from cogs.table.score import deals_left, outcome_lines, result_lines, totals
+from cogs.table.score import deals_left, outcome, outcome_lines, result_lines, totals
 
 FEW_CARDS: Final = 8
 """The most buttons of cards that leave room for the picture of the last trick."""
@@ -172,7 +172,8 @@ def _top(w: Words, table: Table, view: View, *, in_words: bool = False) -> list[
     """The course of the deal; its score sheet once it is over."""
     if not table.shows_result:
         return progress_lines(w, table, view, in_words=in_words)
-    return [*result_lines(w, table, players_of(w, table)), *deals_left(w, table)]
+    names = players_of(w, table)
+    return [*result_lines(w, table, names), *outcome(w, table, names), *deals_left(w, table)]
 
 
 def _hand(w: Words, view: View, cards: CardsShown) -> tuple[str | Picture, ...]:

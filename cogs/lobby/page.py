@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.rules.game import Game
 from bot.rules.reasons import Refusal
-from bot.tables import SETTINGS, Occupant, Pace, Strength, Table
+from bot.tables import SETTINGS, Occupant, Pace, Strength, Table, TableState
 from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import aim_line, option_line, option_value
 from bot.text.typed import fits, folded
@@ -18,7 +18,7 @@ from cogs.discord.pictures import LobbyPicture
 from cogs.match.page import match_line
 from cogs.table.clock import pace_in_full, strength_of
 from cogs.table.names import badge_of, name_of
-from cogs.table.progress import end_votes, outage_line, sealed_line
+from cogs.table.progress import FINGERPRINT, end_votes, outage_line, sealed_line
 
 MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
@@ -35,7 +35,7 @@ VALUES: Final = {name: row.values or tuple(LOCALES) for name, row in SETTINGS.it
 
 
 def lobby_page(w: Words, table: Table) -> Page:
-    """The game, its house rules, and the seats."""
+    """The game, its house rules, and the seats; without controls once the table has begun."""
     seats = [
         w("lobby.seat", number=number, who=_seated(w, table, each))
         for number, each in enumerate(table.occupants, 1)
@@ -44,13 +44,23 @@ def lobby_page(w: Words, table: Table) -> Page:
     about = w(f"summary.{table.game.name}")
     settings = w("list.dot").join(setting_line(w, table, name, brief=True) for name in SETTINGS)
     rules = [*house_rule_lines(w, table), settings]
-    votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
+    votes, hint = end_votes(w, table), _hint(w, table)
     top = heading, outage_line(w, table), match_line(w, table), about, aim_line(w)
     # Seats that play together in every deal of the game.
     teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
     together = w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
-    text = lines(*top, rules, seats, together, votes, hint, sealed_line(w, table))
-    return Page((text, _picture(w, table)), (*_buttons(w, table), *strength_select(w, table)))
+    has_begun = table.state is not TableState.LOBBY
+    text = lines(*top, rules, seats, together, votes, hint, "" if has_begun else sealed_line(w, table))
+    rows = () if has_begun else (*_buttons(w, table), *strength_select(w, table))
+    return Page((text, _picture(w, table)), rows)
+
+
+def _hint(w: Words, table: Table) -> str:
+    """How people come to the table, or, once it has begun, the commitment to its first deal."""
+    if table.state is TableState.LOBBY:
+        return w("lobby.hint" if None in table.occupants else "lobby.full")
+    sealed = table.origin and table.origin.seal.commitment[:FINGERPRINT]
+    return lines(w("lobby.begun"), w("fair.sealed_then", commitment=sealed) if sealed else "")
 
 
 def _buttons(w: Words, table: Table) -> list[Row]:

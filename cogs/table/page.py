@@ -86,6 +86,11 @@ def table_page(table: Table, w: Words | None = None) -> Page:
     return lobby_page(w, table) if public is None else _deal(w, table, public)
 
 
+def begun_page(table: Table) -> Page:
+    """What the message of the lobby shows once the first deal has begun."""
+    return lobby_page(public_words(table), table)
+
+
 def deal_page(table: Table) -> Page | None:
     """The message of the current deal or the one just over, after the table has ended, too."""
     public = table.open

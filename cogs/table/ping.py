@@ -23,14 +23,19 @@ UNTOLD: Final = (DEAL, "done", "ready")
 """The verbs of moves that tell nobody anything."""
 
 
-def ping_text(w: Words, table: Table, users: Sequence[int]) -> str:
-    """The text of a ping to some of the people whose turn it is, in words: a push message shows no more."""
+def ping_text(w: Words, table: Table, users: Sequence[int], *, brief: bool = False) -> str:
+    """The text of a ping to some of the people whose turn it is, in words: a push message shows no more.
+
+    `brief`: without what was played since their last turn.
+    """
     public, log = table.open, table.open_log
     if public is None:
         return ""
     players = w.listed([f"<@{user}>" for user in users])
     asked = w.term("turn", moment(public), players=players)
     called = w("ping.turn", game=table.game.name, number=table.number, turn=InWords(asked))
+    if brief:
+        return called
     seats = [seat for seat in public.turn if (each := table.occupants[seat]) and each.user_id in users]
     since = max((number for number, move in enumerate(log, 1) if move.seat in seats), default=0)
     return lines(called, _played(w, public, log, since, _names(w, table)))

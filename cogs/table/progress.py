@@ -29,7 +29,7 @@ from bot.text.deals import (
 )
 from bot.text.help import aim_line
 from bot.text.scores import points_line, session_lines
-from bot.text.sides import called_lines
+from bot.text.sides import called_lines, sides_are_given
 from cogs.discord.page import lines_on_a_phone
 from cogs.table.names import names_of
 
@@ -38,6 +38,8 @@ CALLS: Final = 4
 
 ROOM: Final = 3
 """Lines on a phone for announcements in a panel. *Auction* shows all of them."""
+ROOM_FOR_STATEMENTS: Final = 6
+"""The same in a game that consists of announcements, and so has neither contract nor auction."""
 
 
 def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False) -> list[str]:
@@ -117,7 +119,8 @@ def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
     else:
         said = item_lines(w, view.open, view.log, names)
     heights = accumulate(map(lines_on_a_phone, said[::-1]))
-    kept = max(1, sum(height <= ROOM for height in heights))
+    room = ROOM_FOR_STATEMENTS if sides_are_given(view.open) else ROOM
+    kept = max(1, sum(height <= room for height in heights))
     button = w("button.auction") if view.open.contract else w.term("button", "items")
     more = [w("panel.more_items", count=len(said) - kept, button=button)] if kept < len(said) else []
     return [*more, *said[-kept:]]

@@ -128,6 +128,15 @@ def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
     return said
 
 
+def outcome(w: Words, table: Table, names: Sequence[str]) -> list[str]:
+    """What came of the contract: the first line of the sheet, for a page without the picture of it."""
+    public = table.open
+    assert public is not None, "a deal has been played"
+    assert public.result is not None, "the deal is over"
+    lines_of = public.result.lines if public.contract and not public.result.void else ()
+    return [w("panel.words", words=score_label(w, line, names)) for line in lines_of[:1]]
+
+
 def _sides(w: Words, table: Table, scores: Sequence[int]) -> list[str]:
     """What each team has scored, in a game of teams: each player settles with one opponent."""
     if not table.game.teams:

@@ -486,7 +486,10 @@ async def test_an_announcement_is_chosen_step_by_step_and_seen_only_by_its_playe
 
 async def test_possible_announcements_are_explained_on_pages(place: Place, royal: LiveTable) -> None:
     await place.anna.click(await place.hand(place.anna), label="What can I do?")
-    for told in ("12. game (játék) · 2 points: to win five tricks", "66. Golgotha (golgota) · 250 points: "):
+    for told in (
+        "[12] game (játék) · 2 points: to win five tricks",
+        "[66] Golgotha (golgota) · 250 points",
+    ):
         while told not in place.told(place.anna):
             await place.anna.click(place.last(place.anna), label="Next ▶")
     assert len(place.private(place.anna)) == 2, "the page turns where it is"

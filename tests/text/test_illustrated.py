@@ -111,8 +111,8 @@ def test_identical_announcements_are_told_apart_by_announcer() -> None:
 @pytest.mark.parametrize(
     ("moves", "english", "japanese"),
     [
-        ("", "Tarokks discarded: none", "捨てられたタロックの枚数：なし"),
-        ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara\u00a02", "捨てられたタロックの枚数：Clara\u00a02"),
+        ("", "Tarokks discarded: none", "捨てられたタロック：0枚"),
+        ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara\u00a02", "捨てられたタロック：Clara\u00a02"),
     ],
 )
 def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) -> None:
@@ -137,7 +137,7 @@ def test_with_five_players_the_dealer_sits_out_and_tells_only_the_total() -> Non
     public = deal.open
     assert dealer_line(EN, public, names) == "Dealer: Emil, sitting out"
     assert talon_lines(EN, public, names) == ["Tarokks discarded: Béla, Clara, and Dóra together\u00a03"]
-    assert talon_lines(JA, public, names) == ["捨てられたタロックの枚数：Béla、Clara、Dóra 合わせて3"]
+    assert talon_lines(JA, public, names) == ["捨てられたタロック：Béla、Clara、Dóra 合わせて3"]
     assert tricks_line(EN, public, names) == "Tricks: Anna\u00a00, Béla\u00a00, Clara\u00a00, Dóra\u00a00"
     after = act(deal, "0 call T20")
     assert own_side_line(EN, after.view(4), names) == ""

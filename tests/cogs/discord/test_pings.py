@@ -19,7 +19,7 @@ from tests.cogs.discord.helpers import CHANNEL, Wall, refused
 from tests.cogs.panels import StubTable
 
 
-def called(_: object, table: Any, users: Sequence[int]) -> str:
+def called(w: object, table: Any, users: Sequence[int], *, brief: bool = False) -> str:
     """The text of a ping: whom it calls, and the phase it tells of."""
     return f"{[f'<@{user}>' for user in users]} {table.open.phase}"
 
@@ -47,7 +47,7 @@ class Board:
         self.looking: dict[int, float] = {}
         """The seconds for which a person still needs no ping."""
         people = Mock(get=AsyncMock(return_value=SimpleNamespace(dm_ok=True)))
-        pages = TablePages(lambda _: words("en"), Mock(), Mock(), lambda *_: "soon", called)
+        pages = TablePages(lambda _: words("en"), Mock(), Mock(), Mock(), lambda *_: "soon", called)
         shared = TableMessages(
             Mock(),
             self.wall.messenger,

@@ -73,7 +73,7 @@ async def test_marks_in_a_panel_survive_a_restart(place: Place) -> None:
         await place.anna.user.click(place.panel(place.anna), custom_id=ids_of(place.panel(place.anna))[0])
     await mark(place.anna.user, lambda: place.panel(place.anna), *cards[:3])
     assert not await changes_of_a_restart(place)
-    await place.anna.user.click(place.panel(place.anna), label="Discard these 3")
+    await place.anna.user.click(place.panel(place.anna), label="Discard (3)")
     assert not place.view(place.anna).to_discard
 
 

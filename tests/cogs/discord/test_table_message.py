@@ -172,9 +172,10 @@ class Board:
         pages = TablePages(
             lambda _: words("en"),
             lambda _: self.page,
+            lambda _: Page(("begun",)),
             lambda _: Page(("last",)),
             lambda *_: "",
-            lambda *_: "",
+            lambda *_, **__: "",
         )
         self.messages = TableMessages(
             self.queue, self.wall.messenger, Mock(), self.direct, pages, lambda *_: 0.0, 1.0

@@ -99,8 +99,8 @@ EXPLAINED: dict[str, tuple[Callable[[], Deal], list[str], list[str]]] = {
         [
             "This would not be superior to yours: **36–41, 43–47, 49–52, 57, 59–60, 63–64, 66**.",
             "You can't raise your own announcement: **48, 53–56, 58, 61–62, 65**.",
-            "Already announced: **3. matador, 42. spadille**.",
-            "**2. number of tarokks (tarokkszám), 5. four of a rank (négyes)**",
+            "Already announced: **[3] matador, [42] spadille**.",
+            "**[2] number of tarokks (tarokkszám), [5] four of a rank (négyes)**",
         ],
         ["it replaces"],
     ),
@@ -231,8 +231,8 @@ def test_only_the_first_eight_of_many_closed_choices_are_named() -> None:
 
 def test_eight_numbered_announcements_closed_together_are_named_and_more_have_only_their_numbers() -> None:
     eight = "honour; game; piccolo; city; centrum; fleet; tarokk_18; tarokk_19"
-    named = "6. XVIII (tizennyolcas), 7. XIX (tizenkilences), 9. honour (honőr), 12. game (játék), "
-    named += "18. piccolo, 19. city, 20. centrum, 31. fleet (flotta)"
+    named = "[6] XVIII (tizennyolcas), [7] XIX (tizenkilences), [9] honour (honőr), [12] game (játék), "
+    named += "[18] piccolo, [19] city, [20] centrum, [31] fleet (flotta)"
     for said, shown in ((eight, named), (f"{eight}; ordeal", "6–7, 9, 12, 18–20, 31, 50")):
         deal = royal(f"1 {said} / 2 - / 3 -")
         closed = closed_lines(words("en", "royal_tarokk"), at_a_table(deal), 0, deal.view(0))

@@ -66,7 +66,7 @@ async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
     controls = [each for each in components(place.panel(place.anna)) if each.get("disabled") is False]
     open_ones = [each for each in controls if each["custom_id"].startswith("t1:")]
     assert len(open_ones) == 4, "three marks can be taken away, and no fourth card can be marked"
-    await place.anna.user.click(place.panel(place.anna), label="Discard these 3")
+    await place.anna.user.click(place.panel(place.anna), label="Discard (3)")
     assert len(table.now.deal.view(0).hand) == 16
     assert {str(each) for each in table.now.deal.view(0).discards} == {
         value.split()[1] for value in values[-3:]

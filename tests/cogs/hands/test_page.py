@@ -186,7 +186,7 @@ def test_folded_announcements_have_a_button() -> None:
     six, seven = at_a_table(royal(said)), at_a_table(royal(f"{said}; city"))
     texts = [panel(words("en", "royal_tarokk"), each, 0).text for each in (six, seven)]
     hidden = [each.partition(" announcements before these")[0].rpartition(" ")[2] for each in texts]
-    assert [*map(int, hidden)] == [4, 5]
+    assert [*map(int, hidden)] == [2, 2]
 
 
 def test_a_requested_pause_can_be_joined_or_withdrawn() -> None:

@@ -281,3 +281,18 @@ async def test_a_forged_value_changes_nothing_in_the_lobby(place: Place, verb: s
     message = await sent_privately(place, place.anna, custom_id, "nonsense")
     await place.anna.user.select(message, ["nonsense"], custom_id=custom_id)
     assert table.now == before
+
+
+async def test_the_lobby_keeps_who_began_and_what_was_sealed(place: Place) -> None:
+    await place.open()
+    lobby = place.public[-1]
+    sealed = place.table.now.commitment
+    await place.anna.click(lobby, label="Fill with 2 computers")
+    await place.anna.click(lobby, label="Start")
+    await place.settle()
+    (shown,) = [each for each in place.public if each.id == lobby.id]
+    text = words_of(shown)
+    assert "The game has begun." in text
+    assert "0 free" in text
+    assert (sealed or "")[:16] in text
+    assert not ids_of(shown)

@@ -145,4 +145,4 @@ def test_a_result_shows_how_net_gains_follow_from_the_scores() -> None:
         "**Clara −3** = (1 − 5) + (1 − 0) · balance −3",
     ]
     _, first, *_ = result_of("koenigrufen", (30, -10, -10, -10))
-    assert first == "**Anna +30** · balance +30"
+    assert first == "**Anna +30** · balance\u00a0+30"
