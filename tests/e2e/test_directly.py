@@ -9,6 +9,7 @@ import pytest
 from bot.games import GAMES
 from bot.playground.commands import Where
 from bot.playground.person import Person
+from bot.playground.state import Message
 from bot.store import NO_SERVER
 from tests.e2e.house import House
 from tests.e2e.players import PATIENCE, Player
@@ -23,15 +24,12 @@ async def test_a_deal_is_played_in_direct_messages(house: House, game: str) -> N
     (table,) = house.bot.tables.of_server(NO_SERVER)
     assert answer.original in [each.id for each in anna.inbox()]
 
-    async def played() -> None:
-        while table.now.state.in_deal:
-            panel = await anna.until(
-                lambda: player.asked() or (not table.now.state.in_deal and "over"), PATIENCE
-            )
-            if not isinstance(panel, str):
-                await player.act(panel)
+    def next_one() -> Message | str | None:
+        return player.asked() if table.now.state.in_deal else "over"
 
-    await played()
+    while not isinstance(panel := await anna.until(next_one, PATIENCE), str):
+        assert panel is not None
+        await player.act(panel)
 
     def buttons() -> list[tuple[str, str]]:
         return [(each.id, one["label"]) for each in anna.inbox() for one in each.buttons]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from simcord import MemberActor
 
+from bot.cli.recount import Account, recounted
+from bot.settings import Settings
 from bot.store import NO_SERVER
 from bot.tables import LiveTable, Pace, TableState
 from bot.text import words
@@ -187,3 +190,14 @@ async def test_the_bot_that_leaves_servers_keeps_tables_outside_them(place: Plac
         await retention.note_servers(frozenset({place.guild.id}), 0.0)
     assert NO_SERVER not in await retention.servers_left(1.0)
     assert table.now.state.in_deal
+
+
+async def test_a_recount_finds_no_difference(place: Place, settings: Settings) -> None:
+    table = await begin(place, place.anna)
+    await place.play_out(table)
+    await end(place, place.anna)
+    await place.anna.user.slash("daily", game="tapp_tarock")
+    (given,) = (each for each in place.bot.tables.of_user(place.anna.id) if each.now.given)
+    await place.play_out(given)
+    account = await recounted(Path(str(settings.database)), Account(as_json=True))
+    assert (account.deals, account.differences) == (2, 0)
