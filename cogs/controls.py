@@ -258,6 +258,7 @@ class LessonControl(NamedTuple):
 # -- all controls ----------------------------------------------------------------------------
 
 PRIVATE, COSTLY, LASTING, PLAIN = Trait.PRIVATE, Trait.COSTLY, Trait.LASTING, Trait.PLAIN
+NEEDS_SERVER = Trait.NEEDS_SERVER
 
 
 def _at_table(kind: str, verbs: Mapping[str, Trait]) -> dict[str, ControlKind[str]]:
@@ -327,11 +328,11 @@ RULE: Final = ControlKind(
     PRIVATE | COSTLY,
 )
 """Unlike `RULES`, which turns a page, it leaves the pressed message as it is."""
-LEADERBOARD: Final = ControlKind("b1", _leaderboard, PRIVATE | COSTLY)
+LEADERBOARD: Final = ControlKind("b1", _leaderboard, PRIVATE | COSTLY | NEEDS_SERVER)
 STATISTICS: Final = ControlKind(
     "u1",
     reading(lambda *read: StatisticsControl(*read[:3]), _user, _game, _KINDS.get, str),
-    PRIVATE | COSTLY,
+    PRIVATE | COSTLY | NEEDS_SERVER,
 )
 SHEET: Final = ControlKind("f1", _sheet, COSTLY)
 HISTORY: ControlKind[tuple[int, int]] = ControlKind(
@@ -349,7 +350,8 @@ _POSTABLE: Final[Mapping[str, ControlKind[Any]]] = {
     "h4": TABLE_HISTORY,
 }
 POSTED: Final[Mapping[str, ControlKind[Any]]] = {
-    page.kind: ControlKind(kind, page.read, PRIVATE | COSTLY) for kind, page in _POSTABLE.items()
+    page.kind: ControlKind(kind, page.read, PRIVATE | COSTLY | NEEDS_SERVER)
+    for kind, page in _POSTABLE.items()
 }
 """The buttons that post a page in the channel, by the kind of the page's own ids."""
 REVIEW: ControlKind[tuple[str, int, int]] = ControlKind(

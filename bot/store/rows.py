@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+NO_SERVER: Final = 0
+"""The server of tables outside any server, where one person plays with computers: no leaderboard lists it."""
 
 
 class StandingRow(NamedTuple):

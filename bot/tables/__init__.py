@@ -27,13 +27,24 @@ from bot.tables.review import (
 from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices
 from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Setting, TableSettings, Terms, Times
 from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
-from bot.tables.table import Change, EndCause, News, NewsKind, Occupant, Table, TableState, refusal_of
+from bot.tables.table import (
+    NO_CHANNEL,
+    Change,
+    EndCause,
+    News,
+    NewsKind,
+    Occupant,
+    Table,
+    TableState,
+    refusal_of,
+)
 from bot.tables.tables import TABLES_PER_CHANNEL, LiveTable, TableRequest, Tables, people_of, rematch, seat_of
 
 __all__ = [
     "CONFIDENCE",
     "DAILY",
     "GUIDE",
+    "NO_CHANNEL",
     "SETTINGS",
     "TABLES_PER_CHANNEL",
     "Appraisal",

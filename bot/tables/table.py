@@ -18,11 +18,15 @@ from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.rules.state import Open
 from bot.rules.view import View
+from bot.store import NO_SERVER
 from bot.tables.match import Match, homes
 from bot.tables.settings import Hints, Limits, TableSettings, Terms
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of ids: no two of these are easily confused."""
+
+NO_CHANNEL = 0
+"""The channel of a table that is shown only in answers to its player."""
 
 READY = Action("ready")
 """The answer to an offer from a hand without a right to use. It enters no log and no record."""
@@ -122,7 +126,9 @@ class Table:
     id: str
     """Six lower-case letters and digits."""
     guild_id: int
+    """The server, or `NO_SERVER`."""
     channel_id: int
+    """Of a table outside servers: the direct messages in which it was opened, or `NO_CHANNEL`."""
     game: Game
     created_at: float
     """Seconds since 1970, by the computer's clock."""
@@ -183,6 +189,11 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table {self.id}>"  # without its cards and its secret
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether one person plays it outside servers: no public message shows it, nobody else joins."""
+        return self.guild_id == NO_SERVER
 
     @property
     def seated(self) -> tuple[tuple[Seat, Occupant], ...]:

@@ -18,7 +18,7 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
+from bot.store import NO_SERVER, PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Hint, Thinking, hint
@@ -441,6 +441,12 @@ class Tables:
         """Return the open tables of a channel, those asleep too, oldest first."""
         return tuple(table for table in self._open.values() if table.now.channel_id == channel_id)
 
+    def beside(self, table: Table) -> tuple[LiveTable, ...]:
+        """Return the open tables of the same channel; outside servers those of the same host there."""
+        if not table.is_direct:
+            return self.in_channel(table.channel_id)
+        return tuple(each for each in self.of_server(NO_SERVER) if each.now.host_id == table.host_id)
+
     @property
     def suspended(self) -> tuple[Suspended, ...]:
         """The tables that this program cannot restore, oldest first."""
@@ -476,9 +482,16 @@ class Tables:
         return tuple(table for table in self._open.values() if user_id in table.now.away)
 
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
-        """Whether a person sits at another table of the same channel that is not asleep."""
-        others = (other.now for other in self.of_user(user_id) if other.id != table.id)
-        return any(other.channel_id == table.channel_id and not other.asleep for other in others)
+        """Whether a person sits at another table beside this one that is not asleep.
+
+        Outside servers, given cards are played beside other tables, as in a server in their own threads.
+        """
+        others = (each.now for each in self.beside(table) if each.id != table.id)
+        return not (table.is_direct and table.given) and any(
+            other.seat_of(user_id) is not None and not other.asleep
+            for other in others
+            if not (other.is_direct and other.given)
+        )
 
     def awaits(self, user_id: int, table_id: str, number: int) -> bool:
         """Whether a person has yet to play a deal of a table in a match, or to finish it."""
@@ -517,9 +530,10 @@ class Tables:
         It publishes no news of a lobby: the caller shows it.
 
         Returns:
-            The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `knows_cards`, `stale` if the rematch has been opened already or its host has played the given
-            cards, `storage_failed` with the `id` under which the reason was logged.
+            The table, or a refusal: `already_playing_here` (outside servers `already_playing_alone`),
+            `too_many_tables` with their `count`, `knows_cards`, `stale` if the rematch has been opened
+            already or its host has played the given cards, `storage_failed` with the `id` under which the
+            reason was logged.
 
         Raises:
             ValueError: The game has no such option.
@@ -567,8 +581,8 @@ class Tables:
 
     def _refused(self, table: Table) -> Refusal | None:
         if self.sits_elsewhere(table.host_id, table):
-            return refuse("already_playing_here")
-        open_here = (each for each in self.in_channel(table.channel_id) if not each.now.asleep)
+            return refuse("already_playing_alone" if table.is_direct else "already_playing_here")
+        open_here = (each for each in self.beside(table) if not each.now.asleep)
         if sum(not each.is_unused(IN_USE) for each in open_here) >= TABLES_PER_CHANNEL:
             return refuse("too_many_tables", count=TABLES_PER_CHANNEL)
         return None

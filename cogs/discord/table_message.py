@@ -228,6 +228,8 @@ class TableMessage:
             patience: for how many seconds the message may wait for a later change.
             priority: by default only the course of a deal is less urgent.
         """
+        if self._table.now.is_direct:
+            return  # its player's panel shows all of it
         lane, key, ping = self._table.now.channel_id, ("table", self._table.id), priority or Priority.WAITING
         if priority is None:
             is_deal = not self.is_of_earlier_deal and self._table.now.state.in_deal

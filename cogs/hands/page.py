@@ -21,7 +21,7 @@ from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture
-from cogs.match.page import after_guide
+from cogs.match.page import after_guide, results_button
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
 from cogs.play.guide import guide_lines
 from cogs.play.labels import card_of, in_full, small_print
@@ -64,6 +64,8 @@ def player_page(
         return None
     over = table.shows_result
     title = "panel.heading_over" if over or table.state is TableState.ENDED else "panel.heading"
+    if table.is_direct and title == "panel.heading":
+        title = "panel.heading_alone"
     heading = w(title, game=table.game.name, number=table.number, channel=f"<#{table.channel_id}>")
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
@@ -141,7 +143,9 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
     rematch = Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS)
     again = after_guide(w) if table.guide else [] if table.given else [rematch]
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
-    return Page((text,), in_rows([*again, *costliest]))
+    apart = table.is_direct and table.given and not table.guide
+    results = results_button(w, table) if apart else ()
+    return Page((text,), (*results, *in_rows([*again, *costliest])))
 
 
 def _lesson(w: Words, table: Table, view: View) -> list[str]:

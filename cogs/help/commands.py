@@ -27,6 +27,7 @@ from cogs.controls import (
     PageControl,
     RuleControl,
 )
+from cogs.discord.chat import is_in_server
 from cogs.discord.display import Content, Display
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse
@@ -81,7 +82,7 @@ class Help(commands.Cog):
     @everywhere
     @command("help", costly=True)
     async def help(self, interaction: Interaction) -> None:
-        page = help_page(reader(interaction), in_server=interaction.guild_id is not None)
+        page = help_page(reader(interaction), in_server=is_in_server(interaction))
         await show_page(self._services, interaction, page)
 
     @everywhere

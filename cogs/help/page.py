@@ -27,9 +27,10 @@ def greeting_page(w: Words) -> Page:
 
 
 def help_page(w: Words, *, in_server: bool) -> Page:
-    """What the bot is, how to open a table (in a server only), the course of a deal, and where to read on."""
-    texts = (w("help.about"), w("help.open"), w("help.deal"), w("help.more"))
-    return Page(texts, _beginnings(w) if in_server else ())
+    """What the bot is, how to open a table here, the course of a deal, and where to read on."""
+    opened = w("help.open") if in_server else w("help.open_alone", button=w("button.alone"))
+    texts = (w("help.about"), opened, w("help.deal"), w("help.more"))
+    return Page(texts, _beginnings(w))
 
 
 def games_page(w: Words) -> Page:
