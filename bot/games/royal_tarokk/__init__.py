@@ -1,6 +1,6 @@
 """Royal Tarokk for two teams of two; rules in docs/rules/royal-tarokk.md."""
 
-from bot.games.royal_tarokk import announcements, phases, points, scores, values
+from bot.games.royal_tarokk import announcements, hopeless, phases, points, scores, values
 from bot.rules.cards import PACK_40
 from bot.rules.determinization import Simulation
 from bot.rules.game import Game, by_code
@@ -22,6 +22,7 @@ ROYAL_TAROKK = Game(
     deals=values.deals_of,
     groups=announcements.GROUPS,
     captures=announcements.CAPTURES,
+    hopeless=hopeless.hopeless,
     teams=values.TEAMS,
     impossible=phases.impossible,
     dealt_again=phases.too_few_tarokks,
