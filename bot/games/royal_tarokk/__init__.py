@@ -34,8 +34,9 @@ ROYAL_TAROKK = Game(
     figures={
         **points.HOUSE,
         "defenders": values.DEFENDERS_BASE,
-        "attackers_least": min(base for row in values.ATTACKERS_BASE for base in row[1:]),
-        "attackers_most": max(base for row in values.ATTACKERS_BASE for base in row[1:]),
+        "attackers_least": min(row.with_honour for row in values.ATTACKERS_BASE),
+        "attackers_most": max(row.without for row in values.ATTACKERS_BASE),
+        **values.base_figures(),
         "most": values.CAP,
         "contra": values.CONTRA_CAP,
     },
