@@ -33,14 +33,14 @@ def test_every_game_has_a_guided_deal() -> None:
     assert [*GAMES.values()] == GUIDED
 
 
-@pytest.mark.parametrize("game", GUIDED, ids=str)
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 def test_a_guided_deal_has_ten_to_fifteen_lessons_and_a_gain(game: Game) -> None:
     guide = guide_of(game)
     assert 10 <= len({step.key for step in guide.steps}) <= 15
     assert guide.net[guide.seat] > 0
 
 
-@pytest.mark.parametrize("game", GUIDED, ids=str)
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 def test_each_step_belongs_to_a_decision_or_to_the_result(game: Game) -> None:
     guide = guide_of(game)
     own = sum(move.seat == guide.seat for move in guide.moves)
@@ -49,7 +49,7 @@ def test_each_step_belongs_to_a_decision_or_to_the_result(game: Game) -> None:
     assert (places[0], places[-1]) == (0, own)
 
 
-@pytest.mark.parametrize("game", GUIDED, ids=str)
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 def test_a_learner_sees_that_the_record_is_followed(game: Game) -> None:
     guide = guide_of(game)
     deal = Deal.start(game, guide.layout)
@@ -68,7 +68,7 @@ def test_a_learner_sees_that_the_record_is_followed(game: Game) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GUIDED, ids=str)
+@pytest.mark.parametrize("game", GUIDED, ids=lambda game: game.name)
 def test_each_sentence_is_short_in_every_language(game: Game, locale: str) -> None:
     w = words(locale, game.name)
     guide = guide_of(game)
