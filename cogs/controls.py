@@ -382,7 +382,9 @@ WITH_HINTS: Final[ControlKind[str]] = ControlKind("n7", LEARN.read)
 LESSON: Final[ControlKind[str]] = ControlKind(
     "q1", lambda text: text if text in GAMES else None, PRIVATE | COSTLY
 )
-"""Names a game: the button shows a question about it."""
+"""Names a game: the button shows a question about it, in place of the last one."""
+PRACTISE: Final = ControlKind("q3", lambda text: text if text in {"", *GAMES} else None, COSTLY)
+"""Names a game: the button shows a first question about it; without a game it asks which."""
 ANSWER: Final = ControlKind("q2", reading(LessonControl, LESSON.read, _table, _number), PRIVATE | COSTLY)
 INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
 """The table to end, and the interaction that asked for the one to open in its place."""
@@ -396,8 +398,7 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
     *(LEARN, LEARN_LISTED, WITH_HINTS),
     *(INSTEAD, *POSTED.values()),
-    LESSON,
-    ANSWER,
+    *(LESSON, ANSWER, PRACTISE),
 )
 """Each has one handler, which its feature adds to the router."""
 

@@ -31,8 +31,8 @@ PLAN = {
     },
     "bot.cli": {
         *("bot.app", "bot.errors", "bot.fairness", "bot.games", "bot.ops", "bot.computers", "bot.playground"),
-        *("bot.lessons", "bot.rules", "bot.settings", "bot.store", "bot.tables", "bot.text", "card_images"),
-        "cogs.servers",
+        *("bot.guides", "bot.lessons", "bot.rules", "bot.settings", "bot.store", "bot.tables", "bot.text"),
+        *("card_images", "cogs.servers"),
     },
     "bot.__main__": {"bot.cli", "bot.errors", "bot.ops", "bot.version"},
     "bot": set[str](),

@@ -1,6 +1,7 @@
 """`python -m bot rules`: write the rules of every game as pages with pictures, in every language.
 
-They are the pages of `/rules`, from the same source and with the figures of the same tables.
+They are the pages of `/rules`, from the same source and with the figures of the same tables. An example
+follows them: the guided deal of the game.
 """
 
 from __future__ import annotations
@@ -14,8 +15,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.games import GAMES
+from bot.guides import Guide, guide_to
+from bot.rules.deal import Deal
+from bot.rules.moves import DEAL, Move
 from bot.text import LOCALES, Words, own_name, words
-from bot.text.topics import CardRows, cards_in_words, rules_pages
+from bot.text.deals import account
+from bot.text.moves import action_label
+from bot.text.topics import CardRows, cards_in_words, rules_pages, step_sentence
 from card_images import Pictures
 from card_images.gallery import smaller
 
@@ -23,6 +29,8 @@ PICTURES: Final = "pictures"
 """The folder of the pictures, which all languages share."""
 COMMAND: Final = re.compile(r"</([a-z ]+)>")
 """How Discord is told of a command that can be clicked."""
+PLAYERS: Final = ("Anna", "Béla", "Clara", "Doru", "Emil")
+"""The players of the example, by seat."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -62,6 +70,8 @@ def page(w: Words, shown: dict[str, CardRows]) -> str:
         parts.append(f"## {w(f'topic.{topic}')}")
         for part in (part for each in pages for part in each.parts):
             parts += [_text(part) if isinstance(part, str) else _picture(w, part, shown)]
+    if guide := guide_to(GAMES[w.game]):
+        parts += _example(w, guide, shown)
     return "\n\n".join(parts) + "\n"
 
 
@@ -75,3 +85,32 @@ def _picture(w: Words, rows: CardRows, shown: dict[str, CardRows]) -> str:
     name = f"{blake2s(repr(rows).encode(), digest_size=6).hexdigest()}.webp"
     shown[name] = rows
     return f"![{cards_in_words(w, rows)}]({PICTURES}/{name})"
+
+
+def _example(w: Words, guide: Guide, shown: dict[str, CardRows]) -> list[str]:
+    """The guided deal from the cards as dealt to the score sheet, and what its learner is told."""
+    names = PLAYERS[: guide.layout.seats]
+    deal, done, chosen = Deal.start(GAMES[w.game], guide.layout), 0, dict[str, list[str]]()
+    for move in guide.moves:
+        if move.seat == guide.seat and move.action.verb != DEAL:
+            step = next(each for each in reversed(guide.steps) if each.at <= done)
+            chosen.setdefault(step.key, []).append(action_label(w, move.action, deal.open, names))
+            done += 1
+        deal = _after(deal, move)
+    told = [(w("list.semicolon").join(labels), key) for key, labels in chosen.items()]
+    result = guide.steps[-1].key
+    hand = guide.layout.hands[guide.seat]
+    return [
+        f"## {w('topic.example')}",
+        _text(w("topic.example_about", player=names[guide.seat], button=w("guide.choose"))),
+        _picture(w, ((hand,),), shown),
+        *(f"**{what}**  \n{step_sentence(w, key, guide.held)}" for what, key in told),
+        step_sentence(w, result, guide.held),
+        "\n".join(f"- {line}" for line in account(w, deal, names).splitlines()[1:]),
+    ]
+
+
+def _after(deal: Deal, move: Move) -> Deal:
+    acted = deal.act(move.seat, move.action)
+    assert isinstance(acted, Deal), "a guided deal is checked when it is read"
+    return acted

@@ -134,3 +134,8 @@ def figures_of(game: Game) -> dict[str, int]:
         **{name: VALUE[card(code)] for name, code in ranks.items()},
         **game.figures,
     }
+
+
+def step_sentence(w: Words, key: str, held: int) -> str:
+    """What a step of the guided deal of `w`'s game says; the learner was dealt `held` tarocks."""
+    return w.term("guide", key, **figures_of(GAMES[w.game]), held=held)

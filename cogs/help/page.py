@@ -11,7 +11,7 @@ from bot.rules.reasons import Refusal
 from bot.text import Words
 from bot.text.help import conventions, glossary_lines, rules_summary
 from bot.text.topics import cards_in_words, rules_pages, topic_of_rule
-from cogs.controls import ALONE, GLOSSARY, LEARN_ONE, NEW_TABLE, NEW_TABLE_OF, RULE, RULES
+from cogs.controls import ALONE, GLOSSARY, LEARN_ONE, NEW_TABLE, NEW_TABLE_OF, PRACTISE, RULE, RULES
 from cogs.discord.page import Button, Look, Option, Page, Row, Select, in_rows, lines, page_buttons, paginated
 from cogs.discord.pictures import CardsPicture
 
@@ -42,6 +42,7 @@ def games_page(w: Words) -> Page:
 def _beginnings(w: Words) -> tuple[Row, ...]:
     """The ways to begin: with a guided deal, alone with computers at once, or at a table for others."""
     buttons = [Button(ALONE, w("button.alone"), Look.PRIMARY), Button(NEW_TABLE, w("button.new"))]
+    buttons.append(Button(PRACTISE.id(""), w("button.practise")))
     options = tuple(Option(game, w(f"game.{game}")) for game in GAMES)
     return (Select(LEARN_ONE, w("guide.choose"), options), *in_rows(buttons))
 

@@ -13,7 +13,8 @@ from bot.lessons import Lesson, lessons_of
 from bot.rules.reasons import Refusal
 from bot.tables import at_lesson
 from cogs.context import show_page, table_meant, turn_page
-from cogs.controls import ANSWER, LESSON, LessonControl
+from cogs.controls import ANSWER, LESSON, PRACTISE, LessonControl
+from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.lessons.page import Asked, Streak, answer_page, games_to_learn_page, question_page
 from cogs.localization import GAMES_NAMED, command, everywhere
@@ -57,6 +58,7 @@ class Learn(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         self._recent = Recent()
+        services.router.add(PRACTISE, self._begin)
         services.router.add(LESSON, self._next)
         services.router.add(ANSWER, self._answered)
 
@@ -66,16 +68,18 @@ class Learn(commands.Cog):
     async def learn(self, interaction: Interaction, game: str = "") -> None:
         """Ask a question about a game: that of the person's table, if none is named."""
         table = table_meant(self._services.tables, interaction, "")
-        if meant := game or (table.now.game.name if table else ""):
-            asked = await self._asked(interaction, self._recent.next(interaction.user.id, meant))
-            page = question_page(reader(interaction).of(meant), asked)
-        else:
-            page = games_to_learn_page(reader(interaction))
+        await self._begin(interaction, game or (table.now.game.name if table else ""))
+
+    async def _begin(self, interaction: Interaction, game: str) -> None:
+        page = await self._question(interaction, game) if game else games_to_learn_page(reader(interaction))
         await show_page(self._services, interaction, page)
 
     async def _next(self, interaction: Interaction, game: str) -> None:
+        await turn_page(self._services, interaction, await self._question(interaction, game))
+
+    async def _question(self, interaction: Interaction, game: str) -> Page:
         asked = await self._asked(interaction, self._recent.next(interaction.user.id, game))
-        await turn_page(self._services, interaction, question_page(reader(interaction).of(game), asked))
+        return question_page(reader(interaction).of(game), asked)
 
     async def _answered(self, interaction: Interaction, control: LessonControl) -> None:
         lesson = lessons_of(control.game).get(control.lesson)

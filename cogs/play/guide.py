@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games import GAMES
 from bot.rules.view import View
 from bot.tables import Table
 from bot.text import Words
 from bot.text.moves import action_label
-from bot.text.topics import figures_of
+from bot.text.topics import step_sentence
 from cogs.table.names import names_of
 
 
@@ -19,7 +18,7 @@ def guide_lines(w: Words, table: Table, view: View) -> list[str]:
     guide = table.guide
     if guide is None or view.seat != guide.seat or (step := guide.step(view.log)) is None:
         return []
-    said = w.term("guide", step.key, **figures_of(GAMES[w.game]), held=guide.held)
+    said = step_sentence(w, step.key, guide.held)
     if view.open.result is not None:
         return [said]
     planned = guide.next_of(guide.seat, view.log)

@@ -75,7 +75,7 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
     answer = place.last(place.bela)
     assert "How a deal works" in words_of(answer)
-    assert ids_of(answer) == ["n6:learn", "n3:alone", "n1:games"]
+    assert ids_of(answer) == ["n6:learn", "n3:alone", "n1:games", "q3:"]
     await place.bela.click(answer, label="Open a table")
     games = place.last(place.bela)
     assert options_of(games, "n2:open") == [*GAMES]
@@ -105,7 +105,7 @@ async def test_a_server_is_greeted_once(place: Place) -> None:
     await joined(place)
     (greeting,) = place.public
     assert "press *Open a table*" in words_of(greeting)
-    assert ids_of(greeting) == ["n6:learn", "n3:alone", "n1:games"]
+    assert ids_of(greeting) == ["n6:learn", "n3:alone", "n1:games", "q3:"]
     await joined(place)
     await place.restart()
     await joined(place)

@@ -194,3 +194,12 @@ def test_the_memory_of_answers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> No
         True,
         True,
     ]
+
+
+async def test_questions_begin_with_a_press_on_a_public_message(place: Place) -> None:
+    await place.anna.slash(place.channel, "help")
+    await place.anna.click(place.last(place.anna), label="Practise")
+    assert "Which game" in words_of(place.last(place.anna))
+    await place.anna.click(place.last(place.anna), label="Königrufen")
+    lesson, _ = question_of(place)
+    assert lesson in lessons_of("koenigrufen").values()
