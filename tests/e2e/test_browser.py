@@ -186,7 +186,7 @@ async def sit_down(anna: Window, bela: Window) -> None:
     await expect(bela.board).to_contain_text("Anna (host)")
     await bela.board.get_by_role("button", name="Join").click()
     await expect(anna.board).to_contain_text("Béla")
-    await expect(bela.panel).to_contain_text("Your hand will be sent here")
+    await expect(bela.panel).to_contain_text("A lapjaid ide fognak érkezni")
     await anna.board.get_by_role("button", name="Add computer").click()
     await expect(anna.board).to_contain_text("computer player")
     await anna.photograph("lobby")
