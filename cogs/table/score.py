@@ -125,9 +125,7 @@ def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
             if other != seat
         ]
         pairwise = (
-            not table.game.teams
-            and net != scores
-            and net[seat] == len(scores) * scores[seat] - sum(scores)
+            not table.game.teams and net != scores and net[seat] == len(scores) * scores[seat] - sum(scores)
         )
         how = w("result.how", parts=w("result.plus").join(others)) if pairwise else ""
         said.append(w("result.line", player=name, gain=gain, how=how, balance=balance))
