@@ -118,11 +118,11 @@ def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, w
     of = replace(session((5, -3, -3, -3), game="romanian_tarok"), dealer=1).with_pool(pool)
     w = words("en", "romanian_tarok")
     table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)
-    assert [each for each in totals(w, table) if "odd chips" in each] == (
+    assert [each for each in totals(w, table) if "One chip more" in each] == (
         [w("score.odd_chips", players=who)] if who else []
     )
     table.session, table.state = of, TableState.PLAYING
-    assert "odd chips" not in "".join(totals(w, table))
+    assert "One chip more" not in "".join(totals(w, table))
 
 
 def result_of(game: str, scores: tuple[int, ...], seed: int = 0) -> list[str]:
