@@ -122,12 +122,12 @@ def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
         others = [
             w("result.against", own=scores[seat], other=scores[other], player=names[other])
             for other in range(len(scores))
-            if other != seat
+            if scores[other] != scores[seat]
         ]
         pairwise = (
             not table.game.teams and net != scores and net[seat] == len(scores) * scores[seat] - sum(scores)
         )
-        how = w("result.how", parts=w("result.plus").join(others)) if pairwise else ""
+        how = w("result.how", parts=w("result.plus").join(others)) if pairwise and others else ""
         said.append(w("result.line", player=name, gain=gain, how=how, balance=balance))
     return said
 

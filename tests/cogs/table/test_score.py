@@ -141,10 +141,12 @@ def result_of(game: str, scores: tuple[int, ...], seed: int = 0) -> list[str]:
 def test_a_result_shows_with_whom_each_player_settles_for_what_difference() -> None:
     _, *players = result_of("tapp_tarock", (5, 0, 1))
     assert [each.replace("\u00a0", " ") for each in players[:3]] == [
-        "**Anna +9** = (5 − 0 against Béla) + (5 − 1 against Clara) · balance +9",
-        "**Béla −6** = (0 − 5 against Anna) + (0 − 1 against Clara) · balance −6",
-        "**Clara −3** = (1 − 5 against Anna) + (1 − 0 against Béla) · balance −3",
+        "**Anna +9** = (5−0 against Béla) + (5−1 against Clara) · balance +9",
+        "**Béla −6** = (0−5 against Anna) + (0−1 against Clara) · balance −6",
+        "**Clara −3** = (1−5 against Anna) + (1−0 against Béla) · balance −3",
     ]
+    _, first, *_ = result_of("tapp_tarock", (0, 3, 0))
+    assert " = (0−3 against Béla) · " in first, "who has the same score pays nothing"
     _, first, *_ = result_of("koenigrufen", (30, -10, -10, -10))
     assert first == "**Anna +30** · balance\u00a0+30"
 
