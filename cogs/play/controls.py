@@ -22,7 +22,7 @@ from bot.text.moves import action_label
 from cogs.controls import ACT, LIST, MARK, PANEL, SURE, read_actions, written
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words
-from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print
+from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print, worth_offering
 from cogs.play.statements import (
     ALL,
     STEP,
@@ -135,7 +135,7 @@ class ActionControls:
             return ways in ({Way.LAY}, {Way.SAY}) and is_possible and self._fits(chosen)
         if begun == ALL:
             return bool(self.listed) and bool(self.table.game.groups)
-        is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.view.actions))
+        is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.listed))
         return is_step or not begun
 
     @property
@@ -185,7 +185,8 @@ class ActionControls:
             for each in some
         )
         most = self.fitting(some)
-        return (Select(self._id(f"{LIST}{Way.SAY.value}"), w("choose.suggested"), options, 1, most),)
+        prompt = w("choose.kontra" if are_kontras(some) else "choose.suggested")
+        return (Select(self._id(f"{LIST}{Way.SAY.value}"), prompt, options, 1, most),)
 
     def _lists(self, said: Sequence[Action]) -> tuple[Row, ...]:
         """The lists of all statements that are open."""
@@ -212,7 +213,7 @@ class ActionControls:
 
     def _offered(self, way: Way) -> list[Action]:
         """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
-        offered = [each for each in self.view.actions if self._way(each) is way]
+        offered = [each for each in worth_offering(self.view) if self._way(each) is way]
         places = {str(each): place for place, each in enumerate(self.view.hand.sorted)}
 
         def place(action: Action) -> int:
@@ -304,14 +305,16 @@ class ActionControls:
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
         select_id = self._id(LIST + Way.SAY.value)
-        return Select(select_id, w.term("choose", "say"), options, 0, self.fitting(actions), ticked)
+        prompt = w.term("choose", "kontra" if are_kontras(actions) else "say")
+        return Select(select_id, prompt, options, 0, self.fitting(actions), ticked)
 
     def _next_step(self, begun: str) -> tuple[Row, ...]:
         """The ways on from the beginning of a statement, or all statements, and the button back."""
         if begun == ALL:
-            return (*self._lists(self.listed), (Button(self._id(STEP), self.words("button.back")),))
+            done = [self._button(each) for each in self.view.actions if each == DONE]
+            return (*self._lists(self.listed), (Button(self._id(STEP), self.words("button.back")), *done))
         before = step_before(begun) or (ALL if self.table.game.groups else "")
-        parts = in_lists(expanded(branches(begun, beginning_with(begun, self.view.actions))))
+        parts = in_lists(expanded(branches(begun, beginning_with(begun, self.listed))))
         lists = [self._step(number, self.words("choose.further"), part) for number, part in enumerate(parts)]
         return (*lists, (Button(self._id(STEP + before), self.words("button.back")),))
 
@@ -384,8 +387,12 @@ def pressed_and_below(asked: Sequence[Action], rows: Sequence[Row]) -> Sequence[
 
 
 def statements(view: View) -> tuple[Action, ...]:
-    """The announcements and kontras that a player may make."""
-    return tuple(action for action in view.actions if WAYS.get(action.verb) is Way.SAY)
+    """The announcements and kontras that a player is offered."""
+    return tuple(action for action in worth_offering(view) if WAYS.get(action.verb) is Way.SAY)
+
+
+def are_kontras(actions: Iterable[Action]) -> bool:
+    return all(action.verb == "kontra" for action in actions)
 
 
 def are_marked(actions: Iterable[Action]) -> bool:

@@ -29,6 +29,14 @@ WITH_CARDS: Final = ("play", "lay")
 """The verbs by which a card leaves the hand."""
 
 
+def worth_offering(view: View) -> tuple[Action, ...]:
+    """The legal actions without the announcements that the player knows to be impossible."""
+    hopeless = GAMES[view.game].hopeless(view) if view.game in GAMES else frozenset()
+    return tuple(
+        each for each in view.actions if each.verb != "announce" or item_id(each.argument) not in hopeless
+    )
+
+
 def card_of(action: Action) -> str:
     """The code of the card that an action names; `""` if it names none."""
     return action.argument if action.verb in (*WITH_CARDS, "call") and action.argument in CODES else ""

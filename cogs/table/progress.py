@@ -29,7 +29,7 @@ from bot.text.deals import (
 )
 from bot.text.help import aim_line
 from bot.text.scores import points_line, session_lines
-from bot.text.sides import called_lines, sides_are_given
+from bot.text.sides import called_lines, side_tricks_line, sides_are_given
 from cogs.discord.page import lines_on_a_phone
 from cogs.table.names import names_of
 
@@ -66,7 +66,7 @@ def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False
 
 
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
-    """The contract, the sides and the card points so far, as the reader knows them, in small print."""
+    """The contract, the sides, and what they have so far, as the reader knows it, in small print."""
     public, names = view.open, names_of(w, table)
     if not is_settled(public):
         return []
@@ -74,7 +74,7 @@ def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     sides = called_lines(w, view, names)
     # Where the sides are given, to name the own partner is enough.
     contract = [] if sides and not public.contract else [contract_line(w, public, names)]
-    return _small(w, [*contract, *promised, *sides, points_line(w, view)])
+    return _small(w, [*contract, *promised, *sides, side_tricks_line(w, view), points_line(w, view)])
 
 
 def _talon(w: Words, view: View, names: Sequence[str]) -> list[str]:
