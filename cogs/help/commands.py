@@ -29,6 +29,7 @@ from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.page import (
     EASIEST,
+    about_page,
     games_page,
     games_to_read_page,
     glossary_page,
@@ -78,7 +79,15 @@ class Help(commands.Cog):
     @everywhere
     @command("help", costly=True)
     async def help(self, interaction: Interaction) -> None:
-        page = help_page(reader(interaction), in_server=interaction.guild_id is not None)
+        about, in_server = self._services.about, interaction.guild_id is not None
+        await show_page(
+            self._services, interaction, help_page(reader(interaction), about, in_server=in_server)
+        )
+
+    @everywhere
+    @command("about", costly=True, for_everybody=True)
+    async def about(self, interaction: Interaction) -> None:
+        page = about_page(reader(interaction), self._services.about, len(interaction.client.guilds))
         await show_page(self._services, interaction, page)
 
     @everywhere

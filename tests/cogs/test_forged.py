@@ -260,7 +260,7 @@ ONLY_IN_SERVERS = words("en")("refusal.only_in_servers")
 NOT_OFFERED = words("en")("refusal.not_offered")
 
 PRIVATE = {
-    *("hand", "hint", "replay", "help", "rules"),
+    *("hand", "hint", "replay", "help", "about", "rules"),
     *("bid", "call", "take", "discard", "announce", "kontra", "play"),
     *("privacy show", "privacy export", "privacy delete"),
 }
