@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import sys
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
@@ -17,6 +18,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from bot import version
 from bot.computers import players
 from bot.computers.pool import Pool
 from bot.errors import LaunchError, WrongSettingError, report, reported
@@ -26,11 +28,13 @@ from bot.games.royal_tarokk.points import OPTION, differing
 from bot.ops import systemd
 from bot.ops.console import UnreadableFileError, read_text
 from bot.ops.downtime import Connections, Downtime
-from bot.ops.health import Health, Levels
+from bot.ops.health import Health, Levels, age_of_newest
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.login import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_token
 from bot.ops.metrics import Metrics, serving
+from bot.ops.orders import Orders
 from bot.ops.registration import Registration
+from bot.ops.webhook import reporting_errors
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
@@ -40,6 +44,7 @@ from cogs.discord.limits import Allowance
 from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, LISTENS, TIMER, apologize, is_worth_logging, refuse_command
 from cogs.features import FEATURES
+from cogs.help.page import About
 from cogs.play import spellings
 from cogs.services import KeptDays, Services
 
@@ -57,6 +62,9 @@ LAST_SECONDS = 10.0
 
 START_SECONDS = 60.0
 """Seconds that an attempt to join may take. The bot asks systemd to wait for the pause and this long."""
+
+STARTED_AT = time.time()
+"""When the process started, in seconds since 1970."""
 
 _log = logging.getLogger(__name__)
 
@@ -102,6 +110,7 @@ class Skiz(commands.AutoShardedBot):
     services: Services
     downtime: Downtime
     housekeeper: Housekeeper
+    orders: Orders
 
     def __init__(
         self,
@@ -174,6 +183,7 @@ class Skiz(commands.AutoShardedBot):
             kept_days=KeptDays(
                 settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days
             ),
+            about=About(version(), STARTED_AT, settings.contact, settings.privacy_policy, settings.terms),
         )
         self._exits.push_async_callback(self.services.avatars.close)
         self._exits.push_async_callback(self.services.emojis.close)
@@ -191,6 +201,9 @@ class Skiz(commands.AutoShardedBot):
             servers_days=self.settings.keep_servers_days,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
+        admission = self.services.admission
+        self.orders = Orders(self.store, self.tables, self.services.erase, admission.exclude)
+        self._exits.callback(self.orders.stop)
         for feature in FEATURES:
             await feature.setup(self, self.services)
         registration = Registration(
@@ -225,6 +238,7 @@ class Skiz(commands.AutoShardedBot):
                 await reported("Moving the deadlines", self.downtime.start)
                 self.tables.resume()
                 self.housekeeper.start()
+                self.orders.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks of the tables that need this shard while it is disconnected: no presses arrive."""
@@ -258,6 +272,7 @@ class Skiz(commands.AutoShardedBot):
             out_of_reach=queue.out_of_reach,
             thinking=self.thinkers.waiting,
             unsaved=self.store.unsaved_seconds,
+            backup_age=age_of_newest(self.settings.backups),
             tables=self.tables.count(),
         )
 
@@ -365,7 +380,7 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
         return bot
 
     monitor = serving(health, metrics, settings.health_host, settings.health_port)
-    async with monitor, systemd.watched(health.probe):
+    async with monitor, systemd.watched(health.probe), reporting_errors(settings.error_webhook):
         await _keep_connected(new_bot, token, welcome)
 
 

@@ -99,7 +99,9 @@ def report(what: str, error: BaseException | None = None) -> str:
         kind = type(error)
         bare = type(kind.__name__, (Exception,), {"__module__": kind.__module__})
         name, stack = f": {kind.__name__}", (bare, bare(), error.__traceback__)
-    logger.error("[%s] %s%s", incident, what, name, exc_info=stack, extra={"incident": incident})
+    logger.error(
+        "[%s] %s%s", incident, what, name, exc_info=stack, extra={"incident": incident}, stacklevel=2
+    )
     return incident
 
 

@@ -13,7 +13,14 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from dotenv.parser import parse_stream
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
@@ -27,9 +34,15 @@ _log = logging.getLogger("bot")
 SIMILAR = 0.85
 """How similar, by `difflib`, a misspelling is to the name of a setting."""
 
+_FOREIGN = {"TERM"}
+"""Variables of every terminal that are similar to a setting."""
+
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 """The name of a variable, also of another program."""
 _EXAMPLE = ".env.example shows what belongs there."
+
+POOLED = "#pooled"
+"""As `bot.store.engines.POOLED`; reading settings needs no database."""
 
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^][:]*)(?::(\d{0,5}))?")
 """A host of an address of PostgreSQL, with its port."""
@@ -39,6 +52,8 @@ HOUR = 60 * 60
 Port = Annotated[int, Field(ge=0, le=65_535)]
 Seconds = Annotated[int, Field(ge=1, le=30 * 24 * HOUR)]
 LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
+Told = Annotated[str, Field(max_length=300)]
+"""What players are told; Discord limits the length of messages."""
 
 
 def _loopback(address: str) -> str:
@@ -79,6 +94,12 @@ def database_named(value: object) -> object:
     return SecretStr(value)
 
 
+def _server(address: SecretStr) -> SecretStr:
+    if not _is_postgresql(address.get_secret_value()):
+        raise ValueError("must look like postgresql://user:password@host/name")
+    return address
+
+
 def _is_postgresql(address: str) -> bool:
     """Whether an address is one that the driver can read; its own errors are for programmers."""
     scheme, _, rest = address.partition("://")
@@ -89,6 +110,26 @@ def _is_postgresql(address: str) -> bool:
         and not {*"[]"} & {*user}
         and all(each and int(each[1] or 0) < 2**16 for each in found)
     )
+
+
+def _webhook(address: SecretStr) -> SecretStr:
+    """Return the address of a webhook, which is sent to nobody who could read it on the way.
+
+    Raises:
+        ValueError: not an https address; for a program on this computer it may be http.
+    """
+    try:
+        parts = urlsplit(address.get_secret_value())
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        host, port, parts = "", None, urlsplit("")
+    if parts.scheme == "https" and host and port != 0:
+        return address
+    try:
+        _loopback(f"{parts.scheme}://{parts.netloc}")
+    except ValueError:
+        raise ValueError("must look like https://discord.com/api/webhooks/...") from None
+    return address
 
 
 def _host(name: str) -> str:
@@ -108,9 +149,15 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Path("data/skiz.db")
+    database_direct: Annotated[SecretStr, AfterValidator(_server)] | None = None
     pictures: Path = Path("data/pictures")
+    backups: Path = Path("backups")
+    contact: Told = ""
+    privacy_policy: Told = ""
+    terms: Told = ""
     log_level: LogLevel = "INFO"
     log_format: LogFormat = "lines"
+    error_webhook: Annotated[SecretStr, AfterValidator(_webhook)] | None = None
     health_port: Port | None = None
     health_host: Annotated[str, AfterValidator(_host)] = "127.0.0.1"
     playground_port: Port = 8765
@@ -132,8 +179,8 @@ class Settings(BaseSettings):
     sleep_hours: int = Field(48, ge=0)
     close_days: int = Field(14, ge=0)
     royal_points: Path | None = None
-    keep_deals_days: int = Field(0, ge=0)
-    keep_people_days: int = Field(0, ge=0)
+    keep_deals_days: int = Field(365, ge=0)
+    keep_people_days: int = Field(365, ge=0)
     keep_servers_days: int = Field(30, ge=0)
 
     @model_validator(mode="before")
@@ -145,7 +192,15 @@ class Settings(BaseSettings):
     @property
     def database_address(self) -> Path | str:
         """The path of the database, or its address with the password; never to be shown."""
-        return self.database if isinstance(self.database, Path) else self.database.get_secret_value()
+        if isinstance(self.database, Path):
+            return self.database
+        return self.database.get_secret_value() + (POOLED if self.database_direct else "")
+
+    @property
+    def lock_address(self) -> Path | str:
+        """The same past any pooler of transactions, which could not hold the bot's lock."""
+        direct = None if isinstance(self.database, Path) else self.database_direct
+        return direct.get_secret_value() if direct else self.database_address
 
     @property
     def thinking_processes(self) -> int:
@@ -167,7 +222,7 @@ class Settings(BaseSettings):
 
 VARIABLES = tuple(name.upper() for name in Settings.model_fields)
 
-_SECRET = ("DISCORD_TOKEN", "DATABASE")
+_SECRET = ("DISCORD_TOKEN", "DATABASE", "DATABASE_DIRECT", "ERROR_WEBHOOK")
 """Those whose value is never shown."""
 
 _PLAIN = {
@@ -211,7 +266,7 @@ def misspelt(file: Path | None = FILE) -> dict[str, str]:
     Other names belong to other programs, such as Compose, which reads the same file.
     """
     in_file = DotEnvSettingsSource(Settings, env_file=file).env_vars
-    names = {name.upper() for name in (*in_file, *os.environ)}.difference(VARIABLES)
+    names = {name.upper() for name in (*in_file, *os.environ)}.difference(VARIABLES, _FOREIGN)
     near = {name: difflib.get_close_matches(name, VARIABLES, 1, SIMILAR) for name in sorted(names)}
     return {name: matches[0] for name, matches in near.items() if matches}
 

@@ -363,7 +363,7 @@ COSTLIEST: Final = ControlKind("a1", TABLE_HISTORY.read, PRIVATE | COSTLY | LAST
 """The table and the number of a finished deal."""
 GIVEN: Final = ControlKind("k1", _given, COSTLY)
 SERVER_SETTING: Final = ControlKind("g1", str, PRIVATE)
-FORGET_ME: Final = ControlKind("e1", _one("sure"), PRIVATE)
+FORGET_ME: Final = ControlKind("e1", _one("sure"), PRIVATE | Trait.EVERYBODY)
 ERASE: Final = FORGET_ME.id("sure")
 """The id of the button that confirms that everything kept about a person is to be deleted."""
 GAMES_TO_OPEN: Final = ControlKind("n1", _one("games"))

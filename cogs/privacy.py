@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from discord.ext import commands
@@ -18,6 +19,7 @@ from cogs.context import show_page, turn_page
 from cogs.controls import ERASE, FORGET_ME
 from cogs.discord.page import Button, Look, Page, lines
 from cogs.discord.replies import Interaction, reader, reply_file, thinking
+from cogs.help.page import operator_lines
 from cogs.localization import command, everywhere, named
 from cogs.services import KeptDays, Services
 
@@ -37,14 +39,16 @@ class Privacy(
         self._free = asyncio.Semaphore(AT_ONCE)
         services.router.add(FORGET_ME, self._confirmed)
 
-    @command("privacy.show", costly=True)
+    @command("privacy.show", costly=True, for_everybody=True)
     async def show(self, interaction: Interaction) -> None:
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
-        page = kept_page(reader(interaction), kept, self._services.kept_days)
-        await show_page(self._services, interaction, page)
+        w, services = reader(interaction), self._services
+        page = kept_page(w, kept, services.kept_days)
+        parts = (*page.parts, *operator_lines(w, services.about))
+        await show_page(services, interaction, replace(page, parts=parts))
 
-    @command("privacy.export", costly=True)
+    @command("privacy.export", costly=True, for_everybody=True)
     async def export(self, interaction: Interaction) -> None:
         w = reader(interaction)
         async with thinking(interaction), self._free:
@@ -55,7 +59,7 @@ class Privacy(
         else:
             await reply_file(interaction, w("privacy.exported"), name, content)
 
-    @command("privacy.delete", costly=True)
+    @command("privacy.delete", costly=True, for_everybody=True)
     async def delete(self, interaction: Interaction) -> None:
         async with thinking(interaction):
             kept = await self._services.store.personal.kept(interaction.user.id)
@@ -70,19 +74,15 @@ class Privacy(
 
     async def _erased(self, user_id: int) -> Refusal | None:
         """Erase a person from the queue of direct messages to that person, so that none is sent meanwhile."""
-        services = self._services
         done: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
 
         async def erase() -> None:
             try:
-                refusal = await services.tables.erase(user_id, services.store.personal.erase)
+                done.set_result(await self._services.erase(user_id))
             except Exception as error:  # noqa: BLE001 - raised again where it is awaited
                 done.set_exception(error)
-            else:
-                await services.people.forget(user_id)
-                done.set_result(refusal)
 
-        services.queue.put(user_id, done, erase)
+        self._services.queue.put(user_id, done, erase)
         return await done
 
 
@@ -93,8 +93,9 @@ def export_file(document: Mapping[str, object], limit: int) -> tuple[str, bytes]
 
 
 def kept_page(w: Words, kept: Kept, days: KeptDays) -> Page:
+    blocked = w("privacy.excluded") if kept.blocks else ""
     if not kept.anything:
-        return Page((w("privacy.nothing"),))
+        return Page((blocked or w("privacy.nothing"),))
 
     def time(what: str, limit: int) -> str:
         return w(f"privacy.{what}_days", count=limit) if limit else w("privacy.until_deleted")
@@ -105,6 +106,7 @@ def kept_page(w: Words, kept: Kept, days: KeptDays) -> Page:
         w("privacy.messages", count=kept.messages) if kept.messages else "",
         w("privacy.plays", count=kept.plays) if kept.plays else "",
         w("privacy.standings", count=kept.standings, servers=kept.servers) if kept.standings else "",
+        blocked,
     ]
     servers = w("privacy.servers", count=days.servers) if days.servers else ""
     return Page((lines(w("privacy.heading"), parts, servers), w("privacy.commands")))

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from discord.ext import commands
 
+from bot.rules.reasons import Refusal
 from bot.store import Store
 from bot.tables import NO_CHANNEL, LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
@@ -27,6 +28,7 @@ from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
 from cogs.hands.panel import panel_key
+from cogs.help.page import About
 from cogs.lobby.wish import Wishes
 from cogs.play.controls import NO_CHOICE, Choice
 from cogs.table.clock import due_line
@@ -71,6 +73,7 @@ class Services:
         double_press: float,
         pause: float,
         kept_days: KeptDays,
+        about: About,
     ) -> None:
         """Make the services of a client, and from now on show on Discord what happens at the tables.
 
@@ -84,8 +87,9 @@ class Services:
             double_press: seconds in which a second press counts as a slip of the finger.
             pause: seconds from one step of the computer players to the next.
             kept_days: how long rows are kept.
+            about: what the bot tells about itself.
         """
-        self.tables, self.store, self.kept_days = tables, store, kept_days
+        self.tables, self.store, self.kept_days, self.about = tables, store, kept_days, about
         self.avatars, self.mentions, self.emojis = (
             AvatarFetcher(pictures.avatars),
             Mentions(),
@@ -96,7 +100,7 @@ class Services:
         self.messenger = messenger = Messenger(client, store, self.renderer, Tokens(), lasts)
         self.people = people = People(store, self.avatars)
         self.servers, self.membership = Servers(store), Membership(client, queue)
-        self.admission, self.presses = Admission(pages), DoublePresses(double_press)
+        self.admission, self.presses = Admission(pages, about.contact), DoublePresses(double_press)
         self.router = ControlRouter(people, self.admission)
         self.wishes = Wishes()
         self.direct_messages = DirectMessages(messenger, queue, people)
@@ -118,6 +122,13 @@ class Services:
                 self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
         client.add_dynamic_items(ControlItem)
         tables.listen(self.show_news)
+
+    async def erase(self, user_id: int) -> Refusal | None:
+        """Erase a person: at the tables, in the store and in memory. Return the refusal of a table."""
+        refusal = await self.tables.erase(user_id, self.store.personal.erase)
+        if refusal is None:
+            await self.people.forget(user_id)
+        return refusal
 
     def _not_reached(self, table: LiveTable, user_id: int) -> None:
         """Let the ping name the button *My hand*, and ask whether the player is still in the server."""

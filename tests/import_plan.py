@@ -24,10 +24,13 @@ PLAN = {
     },
     "bot.errors": set[str](),
     "bot.settings": {"bot.errors", "bot.ops.console", "bot.ops.logs", "bot.version"},
-    "bot.ops": {"bot.__version__", "bot.commit", "bot.errors", "bot.store", "bot.tables", "cogs.discord"},
+    "bot.ops": {
+        *("bot.__version__", "bot.commit", "bot.version", "bot.errors", "bot.rules.reasons", "bot.store"),
+        *("bot.tables", "cogs.discord"),
+    },
     "bot.app": {
         *("bot.errors", "bot.games", "bot.ops", "bot.computers", "bot.settings", "bot.store", "bot.tables"),
-        *("card_images", "cogs"),
+        *("bot.version", "card_images", "cogs"),
     },
     "bot.cli": {
         *("bot.app", "bot.errors", "bot.fairness", "bot.games", "bot.ops", "bot.computers", "bot.playground"),
@@ -55,7 +58,7 @@ LIBRARIES = {
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.settings": {"dotenv", "pydantic", "pydantic_core", "pydantic_settings"},
-    "bot.ops": {"aiohttp", "discord", "prometheus_client", "yarl"},
+    "bot.ops": {"aiohttp", "discord", "prometheus_client", "pydantic", "yarl"},
     "bot.app": {"discord", "yarl"},
     "bot.cli": {"PIL", "discord", "pydantic"},
     "bot.__main__": set[str](),

@@ -83,14 +83,16 @@ async def test_the_bot_is_connected_only_if_every_shard_is(
         "tables": SimpleNamespace(count=lambda: {"lobby": 6}),
     }
     vars(bot).update(parts, was_ready=True)
-    assert replace(bot.levels(), latency=0.0) == Levels(connected, 0.0, 1, 2.0, 3.0, 4, 5, 7.0, {"lobby": 6})
+    assert replace(bot.levels(), latency=0.0) == Levels(
+        connected, 0.0, 1, 2.0, 3.0, 4, 5, 7.0, tables={"lobby": 6}
+    )
 
 
 @pytest.mark.parametrize(
     ("closed", "error", "done"),
     [
-        (False, None, ["downtime", "tables", "housekeeper"]),
-        (False, ZeroDivisionError(), ["downtime", "tables", "housekeeper"]),
+        (False, None, ["downtime", "tables", "housekeeper", "orders"]),
+        (False, ZeroDivisionError(), ["downtime", "tables", "housekeeper", "orders"]),
         (True, None, []),
     ],
     ids=["", "deadlines cannot be moved", "closed"],
@@ -114,6 +116,7 @@ async def test_tables_resume_once_however_often_discord_reports_ready(
         "downtime": SimpleNamespace(start=start),
         "tables": SimpleNamespace(resume=lambda: started.append("tables")),
         "housekeeper": SimpleNamespace(start=lambda: started.append("housekeeper")),
+        "orders": SimpleNamespace(start=lambda: started.append("orders")),
     }
     vars(bot).update(parts)
     monkeypatch.setattr(Skiz, "is_closed", lambda _: closed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import re
 import shlex
@@ -10,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,10 +19,12 @@ import pytest
 from bot.app import LAST_SECONDS
 from bot.cli import COMMANDS
 from bot.errors import WRONG_USE
+from bot.ops.health import Health
+from bot.ops.metrics import Gauges, Metrics
 from bot.settings import VARIABLES
 from tests.helpers import TOP, text
 
-UNITS = ("skiz.service", "skiz-backup.service", "skiz-backup.timer")
+UNITS = ("skiz.service", "skiz-backup.service", "skiz-backup.timer", "skiz-failure@.service")
 FILES = ("docs/hosting.md", "Dockerfile", "compose.yaml", *(f"docs/hosting/{unit}" for unit in UNITS))
 
 FOREIGN = {
@@ -104,7 +108,7 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
-@pytest.mark.parametrize("name", ["skiz.service", "skiz-backup.service"])
+@pytest.mark.parametrize("name", ["skiz.service", "skiz-backup.service", "skiz-failure@.service"])
 def test_a_service_is_isolated_from_the_machine(name: str) -> None:
     path = str(TOP / "docs/hosting" / name)
     options = ("--offline=true", "--threshold=15", "--no-pager")  # tenths
@@ -148,3 +152,86 @@ def test_the_nightly_job_makes_a_backup_and_deletes_the_oldest(
     new = {path.name for path in backups.iterdir()} - {"skiz-10.db"}
     assert len(new) == 1
     assert re.fullmatch(r"skiz-\d{4}-\d\d-\d\d(-\d{6})?\.db", new.pop())
+
+
+@pytest.mark.parametrize("address", ["https://example.org/hook/SECRET", ""])
+def test_a_failed_unit_is_told_to_the_webhook_if_there_is_one(tmp_path: Path, address: str) -> None:
+    told = unit("skiz-failure@.service")["ExecStart"].removeprefix("/bin/sh -c '").removesuffix("'")
+    script = told.replace("$$", "$").replace("%i", "skiz.service").replace("%%", "%")
+    curl = tmp_path / "curl"
+    # systemd undoes one level of backslashes, as the shell does here.
+    curl.write_text('#!/bin/sh\ncat >config\nfor each; do last=$each; done\nprintf %s "$last" >json\n')
+    curl.chmod(0o700)
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "ERROR_WEBHOOK": address}
+    script = script.replace("\\\\", "\\")
+    subprocess.run(["/bin/sh", "-c", script], cwd=tmp_path, env=environment, check=True)
+    if address:
+        assert tmp_path.joinpath("config").read_text() == f"url = {address}"
+        told = json.loads(tmp_path.joinpath("json").read_text())["content"]
+        assert told == "skiz.service has failed: journalctl --unit skiz.service"
+    assert tmp_path.joinpath("json").exists() is bool(address)
+
+
+@pytest.mark.parametrize("name", ["skiz.service", "skiz-backup.service"])
+def test_a_unit_that_fails_is_told(name: str) -> None:
+    assert "\nOnFailure=skiz-failure@%n.service\n" in text(f"docs/hosting/{name}")
+
+
+# -- Prometheus and Grafana ----------------------------------------------------------------
+
+
+def served() -> set[str]:
+    """The names of all samples that `/metrics` may serve."""
+    metrics = Metrics()
+    metrics.registry.register(Gauges(Health()))
+    endings = {"counter": ("_total",), "info": ("_info",), "histogram": ("_bucket", "_count", "_sum")}
+    return {
+        family.name + ending
+        for family in metrics.registry.collect()
+        for ending in endings.get(family.type, ("",))
+    }
+
+
+def expressions(part: object) -> Iterator[str]:
+    """All queries in a document."""
+    if isinstance(part, dict):
+        yield from (each for key, each in part.items() if key == "expr")
+    for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from expressions(each)
+
+
+@pytest.mark.parametrize("name", ["alerts.yml", "dashboard.json"])
+def test_every_metric_of_the_alerts_and_the_dashboard_is_served(name: str) -> None:
+    """The rules are YAML in the form of JSON, which needs no other parser."""
+    queries = list(expressions(json.loads(text(f"docs/hosting/{name}"))))
+    assert len(queries) > 10
+    for query in queries:
+        named = set(re.findall(r"\b(?:skiz|process)_\w+", query))
+        assert named
+        assert named <= served(), query
+        assert query.count("(") == query.count(")")
+
+
+def test_every_alert_says_what_is_wrong_and_how_bad_it_is() -> None:
+    (group,) = json.loads(text("docs/hosting/alerts.yml"))["groups"]
+    rules = group["rules"]
+    assert len({each["alert"] for each in rules}) == len(rules)
+    for each in rules:
+        assert set(each) == {"alert", "expr", "for", "labels", "annotations"}
+        assert re.fullmatch(r"\d+[mh]", each["for"])
+        assert each["labels"]["severity"] in {"warning", "critical"}
+        assert each["annotations"]["summary"].endswith(".")
+
+
+def test_the_panels_of_the_dashboard_do_not_overlap() -> None:
+    panels = json.loads(text("docs/hosting/dashboard.json"))["panels"]
+    places = [each["gridPos"] for each in panels]
+    cells = [
+        (x, y)
+        for at in places
+        for x in range(at["x"], at["x"] + at["w"])
+        for y in range(at["y"], at["y"] + at["h"])
+    ]
+    assert len(cells) == len(set(cells))
+    assert max(x for x, _ in cells) < 24
+    assert len({each["id"] for each in panels}) == len(panels)

@@ -1,17 +1,14 @@
-"""PRIVACY.md describes the data kept of people, the content of an export, and how to delete a person."""
+"""PRIVACY.md describes the data kept of people, and the content of an export."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text as sql
 
-from bot.store import Message, Store
-from bot.store.database import Database, Step
+from bot.store import Message, Order, Store
 from bot.store.schema import metadata
 from tests.helpers import rows, text
 from tests.store.helpers import ANNA, BELA, fill
@@ -59,43 +56,6 @@ async def store_of_anna(store: Store) -> dict[str, Any]:
     for user in (ANNA, BELA):
         await store.messages.put("open", Message("dm 1", user, 3, user))
         await store.messages.put("ended", Message(f"ping {user}", 0, 3, 5, called=(user,)))
+    await store.orders.give(Order.BLOCK, (ANNA, BELA), 7.0)
     await store.messages.put("open", Message("ping", 0, 3, 6, called=(BELA, ANNA)))
     return await store.personal.document(ANNA)
-
-
-# -- deleting ------------------------------------------------------------------------------
-
-
-async def rows_of(database: Database) -> dict[str, Sequence[tuple[Any, ...]]]:
-    """All rows of all tables."""
-    return {
-        name: await database.rows(table.select().order_by(*table.primary_key))
-        for name, table in metadata.tables.items()
-    }
-
-
-@pytest.mark.parametrize("user", [ANNA, BELA])
-async def test_the_sql_statements_do_the_same_as_the_command(
-    database: Path | str, tmp_path: Path, user: int
-) -> None:
-    """The same rows are filled in twice; one person is deleted by the statements, and by the program."""
-    found = re.search(r"```sql\nBEGIN;\n(.+?)COMMIT;\n```", text("PRIVACY.md"), re.DOTALL)
-    assert found
-    statements = found[1].replace(":user", str(user)).split(";\n")
-    left = []
-    for path, by_program in ((database, False), (tmp_path / "other.db", True)):
-        store = await Store.open(path)
-        await store_of_anna(store)
-        if by_program:
-            await store.personal.erase(user)
-        await store.close()
-        opened = await Database.open(path)
-        if not by_program:
-            await opened.write(*(Step(sql(each)) for each in statements if each))
-        left.append(await rows_of(opened))
-        await opened.close()
-    assert left[0] == left[1]
-    names = {ANNA: "Anna", BELA: "Béla"}
-    values = {str(each) for some in left[0].values() for row in some for each in row}
-    assert not values & {str(user), names[user], f"<{user}>"}
-    assert len(values & {str(ANNA), str(BELA)}) == 1

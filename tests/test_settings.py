@@ -30,7 +30,13 @@ def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch) -> 
     assert (settings.computer_pause, settings.log_level) == (0, "ERROR")
 
 
-OTHER = {"LOG_LEVEL": "ERROR", "LOG_FORMAT": "json", "DISCORD_ADDRESS": "http://127.0.0.1:5"}
+OTHER = {
+    "LOG_LEVEL": "ERROR",
+    "LOG_FORMAT": "json",
+    "DISCORD_ADDRESS": "http://127.0.0.1:5",
+    "DATABASE_DIRECT": "postgresql://skiz@127.0.0.1/skiz",
+    "ERROR_WEBHOOK": "https://example.org/hook",
+}
 """Values that are no default; of all other settings `5` is one."""
 
 

@@ -18,7 +18,7 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.record import result_document
 from bot.rules.results import Result
-from bot.settings import Settings, configure
+from bot.settings import configure
 from bot.store import (
     Played,
     RatedRow,
@@ -30,7 +30,7 @@ from bot.store import (
     StoreError,
     TallyRow,
 )
-from bot.store.inspection import inspect_file
+from bot.store.inspection import existing
 from bot.store.personal import DELETED
 from bot.store.ratings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
 from bot.tables import is_guide
@@ -73,19 +73,12 @@ def run(chosen: Namespace) -> int:
     """
     settings = configure()
     try:
-        account = asyncio.run(recounted(_existing(settings), Account(chosen.json)))
+        account = asyncio.run(recounted(existing(settings.database_address), Account(chosen.json)))
     except StoreError as error:
         print(one_line(error), file=sys.stderr)
         return WRONG_USE
     account.conclude()
     return FAILED if account.differences else 0
-
-
-def _existing(settings: Settings) -> Path | str:
-    database = settings.database_address
-    if isinstance(database, Path) and inspect_file(database) is None:
-        raise StoreError(f"There is no database {database} yet; DATABASE in .env says where it is.")
-    return database
 
 
 async def recounted(database: Path | str, account: Account) -> Account:

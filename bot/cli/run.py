@@ -31,7 +31,7 @@ def run(chosen: Namespace) -> int:
     if settings.discord_address:
         point_to(settings.discord_address)
     work = partial(join, settings, token.get_secret_value(), _print_connected)
-    return _until_stopped(settings.database_address, work)
+    return _until_stopped(settings.lock_address, work)
 
 
 def _print_connected(bot: Skiz) -> None:

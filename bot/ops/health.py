@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import isfinite, nan
+from math import inf, isfinite, nan
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -36,7 +38,17 @@ class Levels:
     out_of_reach: int = 0
     thinking: int = 0
     unsaved: float = 0.0
+    backup_age: float = inf
     tables: Mapping[str, int] = field(default_factory=dict)
+
+
+def age_of_newest(folder: Path) -> float:
+    """Seconds since a file of a folder was last written, whoever wrote it; infinity if there is none."""
+    try:
+        times = [each.stat().st_mtime for each in folder.iterdir() if each.is_file()]
+    except OSError:
+        times = []
+    return max(time.time() - max(times), 0.0) if times else inf
 
 
 class Bot(Protocol):

@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
+from datetime import UTC, datetime
 
 from bot.errors import report
 from bot.store import Store, StoreError
@@ -17,6 +18,15 @@ DAY = 24 * 60 * 60.0
 
 RECORDS_DAYS = 30
 """For how long a record attached to `/replay` can be stepped through."""
+
+ORDERS_DAYS = 1
+"""For how long an order to forget a person is kept, so that every process finds it."""
+
+NOTICE_DAYS = 30
+"""How many days after the first start nothing is deleted by age: a new version may have other defaults."""
+
+NOTICE = "delete_from"
+"""The setting that holds the time from which it is deleted."""
 
 PAUSE = 0.05
 """Seconds between two batches, in which others can save."""
@@ -90,11 +100,11 @@ class Housekeeper:
     async def _batches(self) -> AsyncIterator[Counter[str]]:
         retention = self.store.retention
         await retention.note_servers(frozenset(self.present()), self.clock())
-        for days, purge in (
-            (RECORDS_DAYS, retention.purge_records),
-            (self.deals_days, retention.purge_tables),
-            (self.people_days, retention.purge_people),
-        ):
+        by_age = {retention.purge_tables: self.deals_days, retention.purge_people: self.people_days}
+        if await self._give_notice():
+            by_age.clear()
+        days_of = {retention.purge_records: RECORDS_DAYS, retention.purge_orders: ORDERS_DAYS, **by_age}
+        for purge, days in days_of.items():
             if days:
                 async for batch in purge(self._before(days)):
                     yield batch
@@ -105,6 +115,26 @@ class Housekeeper:
                 suspended = [each.id for each in self.tables.suspended]
                 async for batch in retention.purge_server(guild_id, suspended):
                     yield batch
+
+    async def _give_notice(self) -> bool:
+        """Whether it is too early to delete tables and people by age; then log what will be deleted when."""
+        now = self.clock()
+        noted = await self.store.settings.first(NOTICE, str(now + NOTICE_DAYS * DAY))
+        begins = float(noted)
+        if now >= begins:
+            return False
+        expired = await self.store.retention.expired(
+            *(days and max(begins - days * DAY, 0.0) for days in (self.deals_days, self.people_days))
+        )
+        if any(expired):
+            _log.warning(
+                "From %s on, the cards and actions of tables older than KEEP_DEALS_DAYS=%d days and people"
+                " absent for KEEP_PEOPLE_DAYS=%d days will be deleted: by then %d tables and %d people."
+                " Scores and leaderboards stay. To keep all, set both to 0.",
+                datetime.fromtimestamp(begins, UTC).date(),
+                *(self.deals_days, self.people_days, *expired),
+            )
+        return True
 
     def _before(self, days: int) -> float:
         return self.clock() - days * DAY

@@ -171,6 +171,11 @@ class Gauges:
             ("oldest_display_seconds", "Age of the oldest change not shown yet.", levels.oldest_display),
             ("out_of_reach", "Displays that wait for a permission or the like.", levels.out_of_reach),
             ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", levels.unsaved),
+            (
+                "backup_age_seconds",
+                "Age of the newest file in BACKUPS, or +Inf.",
+                levels.backup_age,
+            ),
             ("thinking_waiting", "Decisions that wait for a worker process.", levels.thinking),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bot.errors import StaleLogError, StoreError
 from bot.store.database import Database, Observer
 from bot.store.engines import Engines
+from bot.store.figures import Figures
 from bot.store.history import FinishedDeal, FinishedDeals, History, Plays, SummarizedDeal
 from bot.store.leaderboard import AVERAGED, Leaderboard, Listing, Measure
 from bot.store.log import Log
+from bot.store.orders import Orders
 from bot.store.personal import DELETED, PersonalData
 from bot.store.ratings import SESSIONS
 from bot.store.records import Records, SavedMessages, SavedPeople, SavedServers, SavedSettings
@@ -17,11 +19,14 @@ from bot.store.rows import (
     NO_SERVER,
     ActionRow,
     CardsShown,
+    DayFigures,
     DealEnd,
     DealRow,
     Elsewhere,
     Kept,
     Message,
+    Order,
+    OrderRow,
     Person,
     Played,
     PlayRow,
@@ -53,6 +58,7 @@ __all__ = [
     "SESSIONS",
     "ActionRow",
     "CardsShown",
+    "DayFigures",
     "DealEnd",
     "DealRow",
     "Elsewhere",
@@ -61,6 +67,8 @@ __all__ = [
     "Listing",
     "Measure",
     "Message",
+    "Order",
+    "OrderRow",
     "Person",
     "PlayRow",
     "Played",
@@ -95,10 +103,12 @@ class Store(Database):
     def __init__(self, opened: Engines, observe: Observer) -> None:
         super().__init__(opened, observe)
         self.log = Log(self)
+        self.figures = Figures(self)
         self.finished = FinishedDeals(self)
         self.history = History(self)
         self.leaderboard = Leaderboard(self)
         self.messages = SavedMessages(self)
+        self.orders = Orders(self)
         self.people = SavedPeople(self)
         self.personal = PersonalData(self)
         self.plays = Plays(self)

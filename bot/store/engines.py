@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +44,17 @@ IDLE_SECONDS = 60.0
 """How long a connection to PostgreSQL may be unused: after that a firewall may have forgotten it."""
 
 
+POOLED = "#pooled"
+"""The end of an address that leads to a pooler which gives each transaction another session of the server."""
+
+_SESSIONLESS: Mapping[str, object] = {
+    "statement_cache_size": 0,
+    "prepared_statement_cache_size": 0,
+    "prepared_statement_name_func": str,  # nameless: the next statement replaces it
+}
+"""Options of the driver with which no statement is prepared in one transaction and used in another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Engines:
     """The engines of one database. Readers and writers never wait for each other."""
@@ -64,7 +76,7 @@ def engines(database: str | Path) -> Engines:
     """Return the engines of a database; they connect when first used.
 
     A file is created if it does not exist. An address is one that libpq knows, such as
-    `postgresql://user:password@host/name?sslmode=require`.
+    `postgresql://user:password@host/name?sslmode=require`. It may end in `POOLED`.
 
     Raises:
         StoreError: The file cannot be written, or there is no driver for PostgreSQL.
@@ -166,22 +178,29 @@ def touch(path: Path) -> None:
 
 
 def _postgresql(address: str) -> Engines:
+    pooled = address.endswith(POOLED)
+    options = _SESSIONLESS if pooled else {}
     try:
-        writer, reader = (_server_engine(address) for _ in range(2))
+        writer, reader = (_server_engine(address.removesuffix(POOLED), options) for _ in range(2))
     except ModuleNotFoundError:
         raise StoreError(
             "DATABASE names a PostgreSQL database, whose driver is missing: pip install .[postgresql]"
         ) from None
     snapshot = reader.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     # One trip to the server instead of three: neither BEGIN nor COMMIT is sent.
-    single = reader.execution_options(isolation_level="AUTOCOMMIT")
+    single = reader if pooled else reader.execution_options(isolation_level="AUTOCOMMIT")
     return Engines("in PostgreSQL", writer, snapshot, single)
 
 
-def _server_engine(address: str) -> AsyncEngine:
+def _server_engine(address: str, options: Mapping[str, object]) -> AsyncEngine:
     engine = create_async_engine(
         URL.create("postgresql+asyncpg"),
-        connect_args={"dsn": address, "timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS},
+        connect_args={
+            "dsn": address,
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": ANSWER_SECONDS,
+            **options,
+        },
         pool_size=POOL_SIZE,
         max_overflow=0,
         pool_timeout=POOL_SECONDS,

@@ -35,10 +35,14 @@ _SYMPTOMS = {
 
 _UNREACHABLE = "cannot be reached; check that its server runs and that DATABASE names it"
 
+_POOLED = "is behind a pooler of transactions; let DATABASE_DIRECT name its address without the pooler"
+
 STATES = {
     "08": _UNREACHABLE,
+    "26": _POOLED,
     "28": "refuses the user or password in DATABASE; correct them",
     "3D": "does not exist on its server; create it with createdb, or correct DATABASE",
+    "42P05": _POOLED,
     "42501": "may not be changed by the user in DATABASE; make that user its owner",
     "53100": "cannot grow: the disk of its server is full",
     "53300": "has no connection left; raise max_connections of its server",
@@ -47,7 +51,10 @@ STATES = {
 }
 """What an SQLSTATE of PostgreSQL begins with -> what it means."""
 
-_LASTING = (_CLOSED_FOLDER, _READ_ONLY, NO_DATABASE, DAMAGED, STATES["28"], STATES["3D"], STATES["42501"])
+_LASTING = (
+    *(_CLOSED_FOLDER, _READ_ONLY, NO_DATABASE, DAMAGED, _POOLED),
+    *(STATES[state] for state in ("28", "3D", "42501")),
+)
 """What a restart does not mend."""
 
 _TAKEN = (

@@ -81,6 +81,17 @@ def inspect_file(path: Path) -> str | None:
     return found
 
 
+def existing(database: Path | str) -> Path | str:
+    """Return a database whose file exists; opening it would make one.
+
+    Raises:
+        StoreError: There is no such file, or as `inspect_file`.
+    """
+    if isinstance(database, Path) and inspect_file(database) is None:
+        raise StoreError(f"There is no database {database} yet; DATABASE in .env says where it is.")
+    return database
+
+
 def refuse_damaged(path: Path, name: str) -> None:
     """Check every page, index and reference of an SQLite file, and call it by a name.
 

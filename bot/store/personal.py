@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Part, Query, Rows, Step, grouped
-from bot.store.rows import NO_SERVER, Kept
+from bot.store.rows import NO_SERVER, Kept, Order
 from bot.store.schema import (
     ID,
     TIME,
@@ -35,6 +35,7 @@ from bot.store.schema import (
     deals,
     in_order,
     messages,
+    orders,
     people,
     plays,
     rated,
@@ -128,7 +129,7 @@ def _time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
-_IDS = frozenset({"guild_id", "channel_id", "user_id", "message_id"})
+_IDS = frozenset({"id", "guild_id", "channel_id", "user_id", "message_id"})
 
 _USER = bindparam("user", type_=ID)
 _TABLE = bindparam("table", type_=Text)
@@ -158,6 +159,7 @@ _COUNTS = (
     ),
     select(func.count()).select_from(messages).where(_showing),
     select(func.count()).select_from(plays).where(plays.c.user_id == _USER),
+    select(func.count()).select_from(orders).where(orders.c.id == _USER, orders.c.what == Order.BLOCK),
 )
 """The fields of `Kept`, in their order."""
 
@@ -187,6 +189,7 @@ _KEPT: Mapping[str, Query] = {
     "ratings": in_order(ratings, ratings.c.user_id == _USER, ratings.c.guild_id.in_(_servers)),
     "plays": in_order(plays, plays.c.user_id == _USER),
     "messages": in_order(messages, _showing, of=[each for each in messages.c if each.name != "user_id"]),
+    "orders": in_order(orders, orders.c.id == _USER),
 }
 
 _PLAYED_AT = union(

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Collection
 from collections.abc import Set as AbstractSet
 
-from sqlalchemy import ColumnElement, Table, delete, insert, select, tuple_, union
+from sqlalchemy import ColumnElement, Table, delete, func, insert, select, tuple_, union
 
 from bot.store.database import Part, Step
-from bot.store.rows import NO_SERVER
+from bot.store.rows import NO_SERVER, Order
 from bot.store.schema import (
     deals,
+    orders,
     people,
     plays,
     rated,
@@ -51,17 +52,30 @@ class Retention(Part):
         query = select(servers_left.c.guild_id).where(servers_left.c.left_at < before)
         return tuple(server for (server,) in await self._database.rows(query))
 
+    async def expired(self, deals_before: float, people_before: float) -> tuple[int, int]:
+        """Count the tables and the people that the two methods below would delete."""
+        which = {tables: _ended_before(deals_before), people: _absent_since(people_before)}
+        found = await self._database.read(
+            *(select(func.count()).select_from(table).where(each) for table, each in which.items())
+        )
+        ((ended,),), ((absent,),) = found
+        return ended, absent
+
     def purge_tables(self, before: float) -> AsyncIterator[Counter[str]]:
         """Delete all tables that ended before a time, with the logs of their deals. Standings remain."""
-        return self._tables(tables.c.ended_at < before)
+        return self._tables(_ended_before(before))
 
     def purge_people(self, before: float) -> AsyncIterator[Counter[str]]:
         """Delete the people last seen before a time, unless they have a seat at a table in play."""
-        return self._rows(people, (people.c.seen_at < before) & people.c.user_id.not_in(_SEATED))
+        return self._rows(people, _absent_since(before))
 
     def purge_records(self, before: float) -> AsyncIterator[Counter[str]]:
         """Delete the records last attached to a command before a time. Imported records remain."""
         return self._rows(records, (records.c.at < before) & (records.c.imported == 0))
+
+    def purge_orders(self, before: float) -> AsyncIterator[Counter[str]]:
+        """Delete the orders to forget people that were given before a time. Those to block remain."""
+        return self._rows(orders, (orders.c.at < before) & (orders.c.what == Order.FORGET))
 
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()
@@ -99,3 +113,11 @@ _SEATED = union(
 )
 # Where there are standings of a person, there are tallies.
 _SERVERS = select(union(*(select(each.c.guild_id) for each in (tables, tallies, plays, servers))).subquery())
+
+
+def _ended_before(at: float) -> ColumnElement[bool]:
+    return tables.c.ended_at < at
+
+
+def _absent_since(at: float) -> ColumnElement[bool]:
+    return (people.c.seen_at < at) & people.c.user_id.not_in(_SEATED)

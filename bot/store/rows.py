@@ -410,6 +410,35 @@ class Server(NamedTuple):
     """Whether the bot has introduced itself there."""
 
 
+class Order(StrEnum):
+    """What the operator can order about a person or a server."""
+
+    BLOCK = "block"
+    """Refuse whatever a person tries, or anybody in a server."""
+    FORGET = "forget"
+    """Forget a person, who has been erased from the database: a running bot still knows the person."""
+
+
+class OrderRow(NamedTuple):
+    id: int
+    """Of a person or of a server."""
+    what: Order
+    at: float
+
+
+class DayFigures(NamedTuple):
+    """What was played on one day, as far as it is still stored."""
+
+    servers: int
+    """Those where a table was opened or a deal was finished."""
+    tables: int
+    """How many were opened."""
+    deals: int
+    """How many were finished."""
+    people: int
+    """How many have finished a deal."""
+
+
 class Kept(NamedTuple):
     """How many rows are kept about a person."""
 
@@ -423,6 +452,8 @@ class Kept(NamedTuple):
     """The servers that the standings belong to."""
     messages: int
     plays: int = 0
+    blocks: int = 0
+    """1 if the operator has excluded the person, which a deletion does not end."""
 
     @property
     def anything(self) -> bool:

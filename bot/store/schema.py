@@ -263,6 +263,10 @@ servers = _table(
 # The servers that the bot has been removed from and still has rows of.
 servers_left = _table("servers_left", _key("guild_id", ID), *_required(TIME, "left_at"))
 
+# What the operator has ordered beside a running bot: `OrderRow` has the values of `what`. The id is that of a
+# person or of a server: Discord gives none twice.
+orders = _table("orders", _key("id", ID), _key("what", Text), *_required(TIME, "at"))
+
 # One row for each person's play of given cards; they outlive their table, and are no standings.
 plays = _table(
     "plays",

@@ -70,8 +70,8 @@ def leave(table: Table, user_id: int, *, gone: bool = False) -> Change | Refusal
 def forget(table: Table, user_id: int) -> Change | None:
     """Let a person leave for good: a computer with a name of its own keeps the seat.
 
-    The table ends if nobody is left who could wake it. Return `None` if the person neither plays nor has left
-    a seat to a computer, or the table has ended.
+    The table ends if nobody is left who could wake it, as when the database has lost the person already.
+    Return `None` if the person neither plays nor has left a seat to a computer, or the table has ended.
     """
     if table.state is TableState.ENDED:
         return None
@@ -83,11 +83,11 @@ def forget(table: Table, user_id: int) -> Change | None:
             after = after.with_occupant(seat, Occupant(_free_name(after)))
     played_by, best_by = (_without(user_id, each, after) for each in (after.played_by, after.best_by))
     after = replace(after, played_by=played_by, best_by=best_by)
-    if after == table:
-        return None
     here = after.people or after.away
     if not here:
         return Change(after.ended(), News(NewsKind.ENDED))
+    if after == table:
+        return None
     host_id = after.host_id if after.host_id in here else here[0]
     return replace(change, after=replace(after, host_id=host_id))
 

@@ -61,6 +61,8 @@ class EndCause(StrEnum):
     """The table has been asleep for too long."""
     SERVER_LEFT = "server_left"
     """The bot was removed from the server."""
+    EXCLUDED = "excluded"
+    """The operator has excluded the server."""
 
 
 class Ending(NamedTuple):

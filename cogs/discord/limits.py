@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Any, NamedTuple
@@ -25,6 +25,11 @@ COSTLY_COMMAND = {"costly": True}
 
 NEEDS_SERVER = {"needs_server": True}
 """The `extras` of a subcommand that works only in servers, unlike others of its group."""
+FOR_EVERYBODY = {"everybody": True}
+"""The `extras` of a command that those may use, too, whom the operator has excluded."""
+
+UNKNOWN_CONTACT = "</about>"
+"""What excluded people are referred to if the operator has not set CONTACT."""
 
 KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
     AppCommandOptionType.string: (str,),
@@ -69,16 +74,29 @@ class Allowance:
 
 
 class Admission:
-    def __init__(self, allowance: Allowance) -> None:
-        """`allowance` limits the costly pages."""
+    def __init__(self, allowance: Allowance, contact: str = "") -> None:
+        """Begin with nobody excluded.
+
+        Args:
+            allowance: limits the costly pages.
+            contact: how to reach the operator, who can exclude people and servers.
+        """
+        self._excluded: Container[int] = ()
         self._allowance = allowance
+        self._contact = contact or UNKNOWN_CONTACT
         self._logged: set[str] = set()
         """The unknown commands that were logged."""
+
+    def exclude(self, ids: Container[int]) -> None:
+        """Refuse from now on these people and what is done in these servers, and no others."""
+        self._excluded = ids
 
     def command_refused(self, interaction: Interaction) -> Refusal | None:
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return self._unknown(interaction)
+        if "everybody" not in command.extras and (refusal := self.exclusion(interaction)):
+            return refusal
         if not is_in_server(interaction) and not works_in_direct_messages(command):
             return Refusal("only_in_servers", "")
         given, parameters = dict(iter(interaction.namespace)), command.parameters
@@ -89,6 +107,13 @@ class Admission:
         refused = (undeclared(each, given.get(each.display_name), is_typing=is_typing) for each in parameters)
         costly = not is_typing and "costly" in command.extras
         return next(filter(None, refused), None) or (self._too_soon(interaction) if costly else None)
+
+    def exclusion(self, interaction: Interaction) -> Refusal | None:
+        """Refuse whatever an excluded person tries, or anybody in an excluded server."""
+        for each, code in ((interaction.user.id, "excluded"), (interaction.guild_id, "server_excluded")):
+            if each in self._excluded:
+                return Refusal(code, "", {"contact": self._contact})
+        return None
 
     def _unknown(self, interaction: Interaction) -> Refusal:
         """Refuse a command of another version of the bot, and log it once."""

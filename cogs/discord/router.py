@@ -25,6 +25,8 @@ class Trait(Flag):
     """What it shows belongs to a server."""
     LASTING = auto()
     """It is about a finished deal, and stays when the other controls of a message go."""
+    EVERYBODY = auto()
+    """Those may use it, too, whom the operator has excluded."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,14 @@ class ControlRouter:
     async def pressed(self, interaction: Interaction, kind: str, rest: str) -> None:
         """Answer a press. An unexpected error is logged under an id that the person is shown."""
         try:
-            async with thinking(interaction):
-                await self._people.met(interaction.user, str(interaction.locale))
             verb = rest.partition(":")[2]
             meant, handle = self._kinds.get((kind, verb)) or self._kinds.get((kind, "")) or (None, None)
+            for_everybody = meant is not None and Trait.EVERYBODY in meant.traits
+            if not for_everybody and (refusal := self._admission.exclusion(interaction)):
+                await refuse(interaction, refusal)
+                return
+            async with thinking(interaction):
+                await self._people.met(interaction.user, str(interaction.locale))
             control = meant.read(rest) if meant else None
             if meant is None or handle is None or control is None:
                 await tell(interaction, reader(interaction)("error.older_version"))

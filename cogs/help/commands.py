@@ -34,6 +34,7 @@ from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.page import (
     EASIEST,
     SHORT,
+    about_page,
     games_page,
     games_to_read_page,
     glossary_page,
@@ -84,7 +85,13 @@ class Help(commands.Cog):
     @everywhere
     @command("help", costly=True)
     async def help(self, interaction: Interaction) -> None:
-        page = help_page(reader(interaction), in_server=is_in_server(interaction))
+        page = help_page(reader(interaction), self._services.about, in_server=is_in_server(interaction))
+        await show_page(self._services, interaction, page)
+
+    @everywhere
+    @command("about", costly=True, for_everybody=True)
+    async def about(self, interaction: Interaction) -> None:
+        page = about_page(reader(interaction), self._services.about, len(interaction.client.guilds))
         await show_page(self._services, interaction, page)
 
     @everywhere

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
@@ -34,16 +34,45 @@ ROOM: Final = 26
 """Lines on a phone of a page of the glossary."""
 
 
+class About(NamedTuple):
+    """What the bot tells about itself and its operator, who sets the texts; they may be addresses."""
+
+    version: str = ""
+    started_at: float = 0.0
+    """When the process started, in seconds since 1970."""
+    contact: str = ""
+    privacy_policy: str = ""
+    terms: str = ""
+
+
 def greeting_page(w: Words) -> Page:
     """What a server is shown once, when the bot joins it."""
     return Page((w("help.greeting", game=EASIEST),), _beginnings(w))
 
 
-def help_page(w: Words, *, in_server: bool) -> Page:
+def help_page(w: Words, about: About, *, in_server: bool) -> Page:
     """What the bot is, how to open a table here, the course of a deal, where to read on, and how to begin."""
     opened = w("help.open") if in_server else w("help.open_alone", button=w("button.alone"))
     texts = (w("help.about"), opened, w("help.deal"), w("help.more"), w("help.begin", game=EASIEST))
-    return Page(texts, _beginnings(w))
+    return Page((*texts, *operator_lines(w, about)), _beginnings(w))
+
+
+def operator_lines(w: Words, about: About) -> tuple[str, ...]:
+    """How to reach the operator, and the operator's policy and terms: one text, or none if none is set."""
+    told = [
+        w(f"operator.{name}", text=text)
+        for name in ("contact", "privacy_policy", "terms")
+        if (text := getattr(about, name))
+    ]
+    return ("\n".join(told),) if told else ()
+
+
+def about_page(w: Words, about: About, servers: int) -> Page:
+    """The version, since when the process runs and in how many servers, the operator, and the licence."""
+    runs = w("about.runs", time=f"<t:{about.started_at:.0f}:R>", count=servers)
+    title = w("about.heading", version=about.version)
+    operator = operator_lines(w, about) or (w("about.no_operator"),)
+    return Page((lines(title, runs), *operator, w("about.licence")))
 
 
 def games_page(w: Words) -> Page:

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.games import GAMES
-from bot.store import Store
+from bot.store import Listing, Measure, Store
 from bot.store.database import Database, Step
 from bot.store.ratings import DEALS as DEALS_RATED
 from tests.cli.conftest import Ran
@@ -20,6 +20,8 @@ from tests.cli.recounting import (
     ANNA,
     DAMAGE,
     DEALS,
+    ENDED,
+    GUILD,
     RATED,
     TABLE,
     play_all,
@@ -28,6 +30,8 @@ from tests.cli.recounting import (
 from tests.postgresql import SQLITE_ALONE
 
 Recounted = Callable[..., tuple[int, list[str]]]
+
+LISTINGS = [Listing("tapp_tarock", measure=each) for each in (Measure.POINTS, Measure.BEST)]
 
 CARDS = ("T21", "SK", "HK", "play ")
 
@@ -55,6 +59,25 @@ def set_to(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Path | str:
     """A database that the settings name."""
     monkeypatch.setenv("DATABASE", str(database))
     return database
+
+
+def test_deleting_old_tables_leaves_standings_and_ratings_that_add_up(
+    set_to: Path | str, recounted: Recounted
+) -> None:
+    """KEEP_DEALS_DAYS deletes the logs of deals; leaderboards and ratings outlive them."""
+
+    async def play_and_purge() -> None:
+        await play_sessions(set_to)
+        store = await Store.open(set_to)
+        ranks = [await store.leaderboard.page(GUILD, listing) for listing in LISTINGS]
+        assert ranks[0]
+        purged = [each async for each in store.retention.purge_tables(2 * ENDED)]
+        assert sum(each["tables"] for each in purged) == 3
+        assert [await store.leaderboard.page(GUILD, listing) for listing in LISTINGS] == ranks
+        await store.close()
+
+    asyncio.run(play_and_purge())
+    assert recounted("--json") == (0, ['{"deals": 0, "differences": 0}'])
 
 
 def test_a_sound_database_has_no_differences(set_to: Path | str, recounted: Recounted) -> None:

@@ -139,7 +139,8 @@ async def place(
     monkeypatch.setattr("cogs.discord.panels.STEP_SECONDS", 0.0)
     # SimCord looks each of them up in a list: compared field by field, a twelfth of the time of these tests.
     monkeypatch.setattr("simcord._runtime._CallbackRecord.__eq__", object.__eq__)
-    monkeypatch.setattr("bot.ops.downtime.SECONDS", 1e9)  # so that tests can let days pass at once
+    for regular in ("downtime", "orders"):
+        monkeypatch.setattr(f"bot.ops.{regular}.SECONDS", 1e9)  # so that tests can let days pass at once
 
     chance, time = Chance(), Time()
 

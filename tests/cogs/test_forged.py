@@ -266,7 +266,7 @@ ONLY_IN_SERVERS = words("en")("refusal.only_in_servers")
 NOT_OFFERED = words("en")("refusal.not_offered")
 
 PRIVATE = {
-    *("hand", "hint", "replay", "help", "rules", "learn"),
+    *("hand", "hint", "replay", "help", "about", "rules", "learn"),
     *("bid", "call", "take", "discard", "announce", "kontra", "play"),
     *("privacy show", "privacy export", "privacy delete"),
     *("tarock new", "tarock deal", "tarock leave", "tarock end", "tarock announcements", "tarock glossary"),

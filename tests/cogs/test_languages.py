@@ -24,7 +24,7 @@ async def test_every_command_is_registered(place: Place) -> None:
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "hint",
         "leaderboard", "privacy", "settings", "help", "rules", "history", "export", "verify", "stats",
-        "replay", "daily", "learn",
+        "replay", "daily", "learn", "about",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [

@@ -21,6 +21,7 @@ WELL = Levels(
     oldest_display=1.5,
     out_of_reach=3,
     thinking=4,
+    backup_age=86400.0,
 )
 
 

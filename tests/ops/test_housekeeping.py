@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,8 +13,8 @@ import pytest
 from bot.computers import players
 from bot.games import GAMES
 from bot.ops import housekeeping
-from bot.ops.housekeeping import Housekeeper
-from bot.store import Person, RecordRow, Store, StoreError
+from bot.ops.housekeeping import NOTICE, Housekeeper
+from bot.store import Order, Person, RecordRow, Store, StoreError
 from bot.tables import Clock, Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
 from tests.store.helpers import play
@@ -25,6 +26,7 @@ NOW = 1000 * DAY
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await Store.open(tmp_path / "skiz.db")
+    await opened.settings.put(NOTICE, "0.0")
     yield opened
     await opened.close()
 
@@ -81,6 +83,46 @@ async def test_nothing_is_deleted_unless_a_limit_is_set(
         assert await keeper(now=now).purge() == {}
     assert await store.log.table("old")
     assert not caplog.messages
+
+
+async def test_notice_is_given_thirty_days_before_anything_is_deleted_by_age(
+    tmp_path: Path, tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(housekeeping, "PAUSE", 0.0)
+    store = await Store.open(tmp_path / "upgraded.db")
+    await fill(store)
+
+    async def purged(days: float, limit: int = 20) -> Counter[str]:
+        now = NOW + days * DAY
+        keeper = Housekeeper(
+            store, tables, tuple, lambda: now, deals_days=limit, people_days=limit, servers_days=0
+        )
+        caplog.clear()
+        return await keeper.purge()
+
+    assert await purged(0) == {}
+    (notice,) = caplog.messages
+    assert "From 1972-10-27 on" in notice
+    assert "2 tables and 2 people" in notice
+    assert await purged(29.9, limit=0) == {}
+    assert not caplog.messages, "nothing will be deleted"
+    assert await purged(29.9) == {}
+    assert "2 tables and 2 people" in caplog.text
+    assert await purged(30) == {"deals": 2, "tables": 2, "people": 2}
+    await store.close()
+
+
+async def test_an_order_to_forget_is_kept_for_a_day_and_one_to_block_for_good(
+    store: Store, keeper: Callable[..., Housekeeper]
+) -> None:
+    await store.orders.give(Order.FORGET, [1], NOW - DAY - 1)
+    await store.orders.give(Order.FORGET, [2], NOW - DAY + 1)
+    await store.orders.give(Order.BLOCK, [1], 0.0)
+    assert await keeper().purge() == {"orders": 1}
+    assert [(each.id, each.what) for each in await store.orders.all()] == [
+        (1, Order.BLOCK),
+        (2, Order.FORGET),
+    ]
 
 
 async def test_a_record_attached_to_a_command_is_kept_for_thirty_days(

@@ -163,6 +163,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         ("skiz_oldest_display_seconds",): 1.5,
         ("skiz_out_of_reach",): 3,
         ("skiz_unsaved_seconds",): 5.0,
+        ("skiz_backup_age_seconds",): 86400.0,
         ("skiz_thinking_waiting",): 4,
         ("skiz_tables", "lobby"): 1,
         ("skiz_tables", "playing"): 2,

@@ -22,6 +22,7 @@ from bot.store import (
     Listing,
     Measure,
     Message,
+    Order,
     Person,
     PlayRow,
     RecordRow,
@@ -132,6 +133,7 @@ async def fill(store: Store) -> None:
     await add_play(store, "first", ANNA, 7)
     await add_play(store, "second", BELA, None)
     await store.messages.put("open", Message("reminder", 0, 2, 4, called=(CLARA,)))
+    await store.orders.give(Order.BLOCK, [77], 6.5)
     await store.retention.note_servers(frozenset(), 3000.125)
 
 

@@ -144,6 +144,7 @@ async def test_a_document_holds_everything_kept_about_a_person(store: Store) -> 
         "tallies": 3,
         "rated": 0,
         "ratings": 0,
+        "orders": 0,
     }
 
 
