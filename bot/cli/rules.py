@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bot.games import GAMES
-from bot.guides import Guide, guide_to
+from bot.guides import ANY_ORDER, Guide, guide_to
 from bot.rules.deal import Deal
 from bot.rules.moves import DEAL, Move
 from bot.text import LOCALES, Words, own_name, words
@@ -94,7 +94,8 @@ def _example(w: Words, guide: Guide, shown: dict[str, CardRows]) -> list[str]:
     for move in guide.moves:
         if move.seat == guide.seat and move.action.verb != DEAL:
             step = next(each for each in reversed(guide.steps) if each.at <= done)
-            chosen.setdefault(step.key, []).append(action_label(w, move.action, deal.open, names))
+            if step.at == done or move.action.verb in ANY_ORDER:  # a step lasts beyond what it speaks of
+                chosen.setdefault(step.key, []).append(action_label(w, move.action, deal.open, names))
             done += 1
         deal = _after(deal, move)
     told = [(w("list.semicolon").join(labels), key) for key, labels in chosen.items()]

@@ -42,6 +42,8 @@ class RulesPage(NamedTuple):
     """A page of a topic, with its number from 1."""
 
     topic: str
+    sections: tuple[str, ...]
+    """The sections of the numbered rules that the topic explains."""
     number: int
     pages: int
     parts: tuple[str | CardRows, ...]
@@ -80,7 +82,7 @@ def topics_of(w: Words) -> tuple[str, ...]:
 def rules_pages(w: Words) -> list[RulesPage]:
     """Return all pages of the rules of `w`'s game, with the numbers of its tables."""
     return [
-        RulesPage(name, number, len(topic.pages), tuple(_filled(w, part) for part in page))
+        RulesPage(name, topic.sections, number, len(topic.pages), tuple(_filled(w, part) for part in page))
         for name, topic in _topics(w.locale, w.game).items()
         for number, page in enumerate(topic.pages, 1)
     ]

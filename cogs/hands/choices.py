@@ -154,15 +154,15 @@ def closed_lines(w: Words, table: Table, user_id: int, view: View) -> list[str]:
         named += ["…"] if len(some) > NAMED else []
         closed.append(_closed_for(w, refusal, action.argument, w("list.comma").join(named)))
     if table.game.groups and "announce" in verbs:
-        closed += [*_closed_statements(w, table, user_id, view), *_hopeless(w, view)]
-    return closed
+        closed += _closed_statements(w, table, user_id, view)
+    return [*closed, *_hopeless(w, view)]
 
 
 def _hopeless(w: Words, view: View) -> list[str]:
     """The announcements that are left out of the lists because the player knows them to be impossible."""
-    hopeless = GAMES[view.game].hopeless(view)
-    legal = dict.fromkeys(item_id(each.argument) for each in view.actions if each.verb == "announce")
-    named = [numbered_name(w, each) for each in legal if each in hopeless]
+    possible, game = {*worth_offering(view)}, GAMES[view.game]
+    hopeless = dict.fromkeys(item_id(each.argument) for each in view.actions if each not in possible)
+    named = [numbered_name(w, each) if game.groups else item_name(w, each) for each in hopeless]
     return [w("now.hopeless", what=w.listed(named))] if named else []
 
 

@@ -33,12 +33,14 @@ from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.page import (
     EASIEST,
+    SHORT,
     games_page,
     games_to_read_page,
     glossary_page,
     greeting_page,
     help_page,
-    rules_page,
+    rules_now,
+    short_page,
     topic_page,
 )
 from cogs.lobby.opening import Opening
@@ -69,7 +71,7 @@ async def show_glossary(services: Services, interaction: Interaction, game: str)
 
 
 async def show_rules(ctx: Context) -> None:
-    await ctx.reply(rules_page(ctx.words))
+    await ctx.reply(rules_now(ctx.words, ctx.table))
 
 
 class Help(commands.Cog):
@@ -109,7 +111,8 @@ class Help(commands.Cog):
         w = reader(interaction).of(control.game)
         chosen = value_chosen(interaction)
         number = first_page(w, chosen) if chosen else control.page
-        await turn_page(self._services, interaction, topic_page(w, number))
+        page = short_page(w) if chosen == SHORT else topic_page(w, number)
+        await turn_page(self._services, interaction, page)
 
     async def _rule_pressed(self, interaction: Interaction, control: RuleControl) -> None:
         w = reader(interaction).of(control.game)

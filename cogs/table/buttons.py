@@ -27,7 +27,7 @@ from cogs.context import (
 from cogs.controls import CLOCK, PANEL, REFRESH, SUSPENDED, WATCH, WATCHING
 from cogs.discord.chat import is_in_server
 from cogs.discord.display import Content, Display
-from cogs.discord.page import Button, Look, Option, Page, lines
+from cogs.discord.page import Button, Look, Option, Page, Row, lines
 from cogs.discord.replies import Interaction, acknowledge, reader, refuse, thinking
 from cogs.services import Services
 from cogs.table.page import end_question, leave_question, spectator_page, suspended_totals
@@ -92,7 +92,16 @@ async def confirmed(verb: str, ctx: Context) -> None:
     async with ctx.thinking():
         refusal = await QUESTIONS[verb].do(ctx)
     text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(QUESTIONS[verb].done(ctx))
-    await ctx.update(Page((text,)))
+    back = _way_back(ctx) if verb == "leave" and refusal is None else ()
+    await ctx.update(Page((text,), back))
+
+
+def _way_back(ctx: Context) -> tuple[Row, ...]:
+    """The button with which a person who has left takes the kept seat again, and wakes the table."""
+    if ctx.user_id not in ctx.table.away:
+        return ()
+    label = ctx.words("button.wake" if ctx.table.asleep else "button.return")
+    return ((Button(PANEL["return"].at(ctx.table), label, Look.SUCCESS),),)
 
 
 async def kept(ctx: Context) -> None:

@@ -161,13 +161,13 @@ HONOURS = Cards.of((SKUS, MOND))
 def base_by_table(team: Team) -> list[ScoreLine]:
     """The base points of a team: the attackers' depend on their hands, the defenders' are fixed (9.1)."""
     if not team.attacking:
-        fixed = {"points": DEFENDERS_BASE}
+        fixed = {"base": DEFENDERS_BASE}
         return [team.line("base", HELD, DEFENDERS_BASE, "9.1.2", "base_fixed", figures=fixed)]
     tarokks = len(team.dealt & TAROCKS)
     row = next(row for row in ATTACKERS_BASE if tarokks <= row.most)
     honour = team.dealt & HONOURS
     points, kind = (row.with_honour, "base_with_honour") if honour else (row.without, "base_without_honour")
-    figures = {"points": points, "tarokks": tarokks, "least": row.least, "most": row.most}
+    figures = {"base": points, "tarokks": tarokks, "least": row.least, "most": row.most}
     return [team.line("base", HELD, points, "9.1.1", kind, figures=figures)]
 
 

@@ -21,7 +21,7 @@ from bot.text.topics import rules_pages
 from cogs.controls import MARK, read_actions
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import prompt
-from cogs.help.page import glossary_page, rules_page, topic_page, with_rule
+from cogs.help.page import glossary_page, short_page, topic_page, with_rule
 from cogs.play.controls import NO_CHOICE, TILED_ROWS, ActionControls, Choice, statements
 from cogs.play.doubts import doubted
 from cogs.play.labels import worth_offering
@@ -117,7 +117,7 @@ def test_discord_accepts_a_panel_with_as_many_marks_as_fit(game: Game, rng: Rand
 def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
     w = words(locale, game)
     for page in (
-        rules_page(w),
+        short_page(w),
         *(topic_page(w, number) for number, _ in enumerate(rules_pages(w))),
         glossary_page(w),
     ):
