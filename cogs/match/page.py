@@ -10,7 +10,7 @@ from bot.tables import DAILY, Given, Match, Table, is_guide
 from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import measure
-from cogs.controls import LEARN, PRACTISE, WITH_HINTS, given_id
+from cogs.controls import PRACTISE, WITH_HINTS, given_id
 from cogs.discord.page import TEXT_LIMIT as ROOM
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines, within
 from cogs.standings.leaderboard import MEDALS
@@ -99,7 +99,7 @@ def after_guide(w: Words) -> list[Button]:
     """The ways on from a guided deal of `w`'s game."""
     hints = Button(WITH_HINTS.id(w.game), w("button.with_hints"), Look.SUCCESS)
     practise = Button(PRACTISE.id(w.game), w("button.practise"))
-    return [hints, practise, Button(LEARN.id(w.game), w("button.learn_again"))]
+    return [hints, practise]
 
 
 def _day(given: str) -> str:

@@ -78,7 +78,9 @@ def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     sides = called_lines(w, view, names)
     # Where the sides are given, to name the own partner is enough.
     contract = [] if sides and not public.contract else [contract_line(w, public, names)]
-    return _small(w, [*contract, *promised, *sides, side_tricks_line(w, view), points_line(w, view)])
+    # A guided deal needs the room for its sentence.
+    tricks = "" if table.guide else side_tricks_line(w, view)
+    return _small(w, [*contract, *promised, *sides, tricks, points_line(w, view)])
 
 
 def _talon(w: Words, view: View, names: Sequence[str]) -> list[str]:

@@ -251,7 +251,7 @@ def test_an_announcement_in_place_of_the_game_shows_the_doublings_of_the_game() 
         (
             2,
             "valat, kontra by Béla, rekontra (×4) by Anna",
-            "バラット（コントラ：Béla、リコントラ・×4：Anna）",
+            "バラット（コントラ：Béla、レコントラ・×4：Anna）",
         ),
     ):
         items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))

@@ -105,7 +105,7 @@ async def test_whoever_does_it_anyway_plays_on_without_the_guide(place: Place) -
     assert "Now:" not in words_of(panel(place))
 
 
-async def test_a_guided_deal_goes_on_after_a_restart_and_can_be_repeated(place: Place) -> None:
+async def test_a_guided_deal_goes_on_after_a_restart_and_leads_on(place: Place) -> None:
     table = await learn(place, "koenigrufen")
     await follow(place, table, upto=8)
     await place.restart()
@@ -113,7 +113,9 @@ async def test_a_guided_deal_goes_on_after_a_restart_and_can_be_repeated(place: 
     assert "Now:" in words_of(await place.hand(place.anna))
     await follow(place, table)
     assert sorted(map(str, table.now.open_log)) == sorted(map(str, guide_at(table).moves))
-    await place.anna.click(place.shown, label="Guided deal again")
+    await place.anna.click(place.shown, label="Practise")
+    assert "q2:koenigrufen:" in " ".join(ids_of(place.last(place.anna)))
+    await learn(place, "koenigrufen")
     assert place.given.now.state.in_deal
 
 
