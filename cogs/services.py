@@ -116,12 +116,15 @@ class Services:
             self.panels.attention,
             pause,
         )
-        for each in tables.suspended:
+        self._tell_of_suspended()
+        client.add_dynamic_items(ControlItem)
+        tables.listen(self.show_news)
+
+    def _tell_of_suspended(self) -> None:
+        for each in self.tables.suspended:
             text = words(each.row.locale)("table.suspended", table=each.row.id)
             if each.row.channel_id != NO_CHANNEL:
                 self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
-        client.add_dynamic_items(ControlItem)
-        tables.listen(self.show_news)
 
     async def erase(self, user_id: int) -> Refusal | None:
         """Erase a person: at the tables, in the store and in memory. Return the refusal of a table."""
