@@ -32,7 +32,9 @@ from bot.ops.login import FAILURES, WRONG_TOKEN, Attempts, refusal, refuses_toke
 from bot.ops.metrics import Metrics, serving
 from bot.ops.registration import Registration
 from bot.settings import Settings
+from bot.shards import EVERY
 from bot.store import Store, StoreError
+from bot.store.lock import Processes
 from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
 from cogs.discord.budget import Budget
@@ -111,10 +113,12 @@ class Skiz(commands.AutoShardedBot):
         shuffle: Shuffle | None = None,
         metrics: Metrics | None = None,
         clock: Clock | None = None,
+        processes: Processes | None = None,
     ) -> None:
         self.metrics = metrics or Metrics()
+        self.processes = processes or Processes((settings.shards,))
         trace = self.metrics.http_trace()
-        self.budget = Budget()
+        self.budget = Budget(lambda: len(self.processes.ranges))
         self.budget.limit(trace)
         super().__init__(
             commands.when_mentioned,
@@ -155,12 +159,19 @@ class Skiz(commands.AutoShardedBot):
             StoreError: the database cannot be opened.
         """
         self.budget.gate.on_unauthorized.append(self.doubt_token)
+        shards = self.settings.shards
+        if shards != EVERY:
+            recommended, *_ = await self.http.get_bot_gateway()
+            self.shard_count = shards.total(recommended)
+            self.shard_ids = shards.ids(self.shard_count)
         self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
         self.thinkers = Pool(self.settings.thinking_processes, self.metrics.thinking_failed)
         self._exits.push_async_callback(self.thinkers.close)
-        self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
+        self.tables = await Tables.open(
+            GAMES, self._table_services(), overrides=self._overrides, shards=shards
+        )
         settings = self.settings
         self.services = Services(
             self,
@@ -174,12 +185,13 @@ class Skiz(commands.AutoShardedBot):
             kept_days=KeptDays(
                 settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days
             ),
+            shards=shards,
         )
         self._exits.push_async_callback(self.services.avatars.close)
         self._exits.push_async_callback(self.services.emojis.close)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
-        self.downtime = Downtime(self.store, self.tables, self._clock)
+        self.downtime = Downtime(self.store, self.tables, self._clock, shards)
         self._exits.push_async_callback(self.downtime.stop)
         self.housekeeper = Housekeeper(
             self.store,
@@ -189,6 +201,7 @@ class Skiz(commands.AutoShardedBot):
             deals_days=self.settings.keep_deals_days,
             people_days=self.settings.keep_people_days,
             servers_days=self.settings.keep_servers_days,
+            shards=shards,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
         for feature in FEATURES:
@@ -199,6 +212,7 @@ class Skiz(commands.AutoShardedBot):
             self.services.mentions,
             self.doubt_token,
             always=self.settings.discord_address is not None,
+            registers=shards.takes_direct_messages,
         )
         self._exits.callback(registration.stop)
         await registration.start()
@@ -225,6 +239,12 @@ class Skiz(commands.AutoShardedBot):
                 await reported("Moving the deadlines", self.downtime.start)
                 self.tables.resume()
                 self.housekeeper.start()
+                if not self.settings.shards.takes_direct_messages:
+                    watch = partial(
+                        self.connections.watch_direct, lambda: self.processes.serve(0), self.tables
+                    )
+                    watching = asyncio.create_task(reported("Watching for direct messages", watch))
+                    self._exits.callback(watching.cancel)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks of the tables that need this shard while it is disconnected: no presses arrive."""
@@ -347,10 +367,13 @@ def point_to(address: str) -> None:
     discord.asset.Asset.BASE = address
 
 
-async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) -> None:
+async def join(
+    settings: Settings, token: str, welcome: Callable[[Skiz], None], processes: Processes | None = None
+) -> None:
     """Run the bot until cancelled. Reconnect when the connection is lost, after a growing pause.
 
     `welcome`: called each time the bot is connected and ready.
+    `processes`: all that run, this one included; `None` for this one alone.
 
     Raises:
         LaunchError: Discord cannot be reached the first time.
@@ -358,10 +381,11 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
         StoreError: the database cannot be opened.
         WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
-    rules, health, metrics = house_rules(settings), Health(), Metrics()
+    rules, metrics = house_rules(settings), Metrics(settings.shards)
+    health = Health(settings.shards, processes)
 
     def new_bot() -> Skiz:
-        health.bot = bot = Skiz(settings, overrides=rules, metrics=metrics)
+        health.bot = bot = Skiz(settings, overrides=rules, metrics=metrics, processes=processes)
         return bot
 
     monitor = serving(health, metrics, settings.health_host, settings.health_port)

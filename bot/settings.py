@@ -15,12 +15,13 @@ from urllib.parse import urlsplit
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError, model_validator
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot import version
 from bot.errors import FILE, WrongSettingError
 from bot.ops.console import UnreadableFileError, read_text
 from bot.ops.logs import set_up
+from bot.shards import EVERY, Shards
 
 _log = logging.getLogger("bot")
 
@@ -91,6 +92,10 @@ def _is_postgresql(address: str) -> bool:
     )
 
 
+def _shards_named(value: object) -> object:
+    return Shards.parse(value) if isinstance(value, str) else value
+
+
 def _host(name: str) -> str:
     try:
         name.encode("idna")
@@ -108,6 +113,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Path("data/skiz.db")
+    shards: Annotated[Shards, NoDecode, BeforeValidator(_shards_named)] = EVERY
     pictures: Path = Path("data/pictures")
     log_level: LogLevel = "INFO"
     log_format: LogFormat = "lines"

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from discord.ext import commands
 
+from bot.shards import EVERY, Shards
 from bot.store import Store
 from bot.tables import LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
@@ -71,6 +72,7 @@ class Services:
         double_press: float,
         pause: float,
         kept_days: KeptDays,
+        shards: Shards = EVERY,
     ) -> None:
         """Make the services of a client, and from now on show on Discord what happens at the tables.
 
@@ -84,12 +86,13 @@ class Services:
             double_press: seconds in which a second press counts as a slip of the finger.
             pause: seconds from one step of the computer players to the next.
             kept_days: how long rows are kept.
+            shards: those of this process.
         """
         self.tables, self.store, self.kept_days = tables, store, kept_days
         self.avatars, self.mentions, self.emojis = (
             AvatarFetcher(pictures.avatars),
             Mentions(),
-            Emojis(client, budget),
+            Emojis(client, budget, uploads=shards.takes_direct_messages),
         )
         self.queue = queue = Queue(budget)
         self.renderer = Renderer(pictures, self.mentions, self.avatars.ready, self.emojis)

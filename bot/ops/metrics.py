@@ -22,6 +22,7 @@ from yarl import URL
 from bot import __version__, commit
 from bot.errors import WrongSettingError, system_reason
 from bot.ops.health import Health
+from bot.shards import EVERY, Shards
 
 ROUTES = (
     "/gateway/bot",
@@ -65,9 +66,12 @@ def route_of(url: URL) -> str | None:
 class Metrics:
     """The counters and histograms of one process: a row and a method each, which any thread may call."""
 
-    def __init__(self) -> None:
+    def __init__(self, shards: Shards = EVERY) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
+        Info("skiz_shards", "The shards of this process.", registry=self.registry).info(
+            {"range": str(shards)}
+        )
         Info("skiz_build", "Version and commit.", registry=self.registry).info(
             {"version": __version__, "commit": commit()}
         )
@@ -172,6 +176,7 @@ class Gauges:
             ("out_of_reach", "Displays that wait for a permission or the like.", levels.out_of_reach),
             ("unsaved_seconds", "For how long nothing could be saved; 0 after a save.", levels.unsaved),
             ("thinking_waiting", "Decisions that wait for a worker process.", levels.thinking),
+            ("processes", "Processes of the bot that run, as their locks show.", self._health.processes),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
         tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
 
+from bot.shards import EVERY, Shards
 from bot.store import schema
 from bot.store.database import Part, Query, Rows, Step, Work, grouped
 from bot.store.ratings import counting, rating
@@ -139,9 +140,10 @@ class Log(Part):
             ]
         await self._database.write(*steps, *_rating(table, ended))
 
-    async def open_tables(self) -> tuple[SavedTable, ...]:
-        """Return every table that has not ended, oldest first, with its latest deal."""
-        return await self._tables(schema.tables.c.ended_at.is_(None))
+    async def open_tables(self, shards: Shards = EVERY) -> tuple[SavedTable, ...]:
+        """Return every table of some shards that has not ended, oldest first, with its latest deal."""
+        mine = schema.of_shards(schema.tables.c.guild_id, shards)
+        return await self._tables(schema.tables.c.ended_at.is_(None) & mine)
 
     async def table(self, table_id: str) -> SavedTable | None:
         """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""

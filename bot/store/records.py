@@ -116,6 +116,13 @@ class SavedSettings(Part):
         rows = await self._database.rows(select(settings.c.value).where(settings.c.key == key))
         return str(rows[0][0]) if rows else None
 
+    async def beginning_with(self, key: str) -> dict[str, str]:
+        """Return the texts of all keys that begin with a text."""
+        query = select(settings.c.key, settings.c.value).where(
+            settings.c.key.startswith(key, autoescape=True)
+        )
+        return {str(name): str(value) for name, value in await self._database.rows(query)}
+
     async def first(self, key: str, value: str) -> str:
         """Save a text unless the key has one. Return the text that the key has then."""
         await self._database.write(Step(_ADD_SETTING, [{"key": key, "value": value}]))

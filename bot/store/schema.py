@@ -26,9 +26,12 @@ from sqlalchemy import (
     Text,
     select,
     text,
+    true,
 )
 from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeEngine
+
+from bot.shards import EVERY, Shards
 
 _Type: TypeAlias = TypeEngine[Any] | type[TypeEngine[Any]]
 
@@ -83,6 +86,13 @@ def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
 def in_order(table: Table, *which: ColumnElement[bool], of: Sequence[ColumnElement[Any]] = ()) -> Select[Any]:
     """Select rows of a table in the order of its key: the columns `of`, or all."""
     return select(*of or table.c).where(*which).order_by(*table.primary_key.columns)
+
+
+def of_shards(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+    """Return the condition that a server belongs to a range of shards."""
+    if shards == EVERY:
+        return true()
+    return (guild_id // (1 << 22) % shards.count).between(shards.first, shards.last)
 
 
 tables = _table(

@@ -18,6 +18,7 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.shards import EVERY, Shards
 from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
@@ -341,7 +342,7 @@ Listener = Callable[[LiveTable, News], Awaitable[None]]
 
 
 class Tables:
-    """Every table that has not ended."""
+    """Every table of this process that has not ended."""
 
     def __init__(self, services: TableServices, overrides: Mapping[str, Mapping[str, object]]) -> None:
         self.seating_lock = asyncio.Lock()
@@ -360,8 +361,9 @@ class Tables:
         services: TableServices,
         *,
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        shards: Shards = EVERY,
     ) -> Tables:
-        """Restore every open table from the log; `resume` lets them go on.
+        """Restore every open table of some shards from the log; `resume` lets them go on.
 
         A table that cannot be restored is suspended: all that is saved of it stays as it is, for a program
         that can read it.
@@ -370,12 +372,13 @@ class Tables:
             games: By name.
             services: What the tables need from outside.
             overrides: House rules that the operator has set for new tables, by the name of the game.
+            shards: Other processes have the tables of all others.
 
         Raises:
             StoreError: The log cannot be read.
         """
         tables = cls(services, overrides)
-        for saved in await services.store.log.open_tables():
+        for saved in await services.store.log.open_tables(shards):
             await tables._restore(saved, games)
         return tables
 

@@ -28,6 +28,8 @@ async def test_a_healthy_bot() -> None:
         "wrong": [],
         "version": __version__,
         "commit": commit() or None,
+        "shards": "1/1",
+        "processes": 1,
         "gateway": {"connected": True, "latency_s": 0.05},
         "database": {"answers": True},
         "saving": {"unsaved_s": 0.0},

@@ -153,7 +153,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         (sample.name, *sample.labels.values()): sample.value
         for family in text_string_to_metric_families(text)
         for sample in family.samples
-        if family.name.startswith("skiz_") and family.type == "gauge" and family.name != "skiz_build_info"
+        if family.name.startswith("skiz_") and family.type == "gauge" and not family.name.endswith("_info")
     }
     assert gauges == {
         ("skiz_connected",): 1,
@@ -164,6 +164,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         ("skiz_out_of_reach",): 3,
         ("skiz_unsaved_seconds",): 5.0,
         ("skiz_thinking_waiting",): 4,
+        ("skiz_processes",): 1,
         ("skiz_tables", "lobby"): 1,
         ("skiz_tables", "playing"): 2,
         ("skiz_tables", "between"): 0,

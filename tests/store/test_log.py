@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.shards import Shards
 from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError, TableRow
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
 
@@ -81,6 +82,22 @@ async def test_tables_come_oldest_first(store: Store) -> None:
     for each, at in (("b", 3.0), ("c", 1.0), ("a", 2.0)):
         await store.log.add_table(TABLE._replace(id=each, created_at=at), SEATS)
     assert [each.table.id for each in await store.log.open_tables()] == ["c", "a", "b"]
+
+
+async def test_a_process_finds_the_tables_of_its_servers(store: Store) -> None:
+    for shard in range(8):
+        await store.log.add_table(TABLE._replace(id=f"{shard}", guild_id=shard << 22 | 0x3FFFFF), ())
+    largest = (1 << 63) - 1
+    await store.log.add_table(TABLE._replace(id="nowhere", guild_id=0), ())
+    await store.log.add_table(TABLE._replace(id="last", guild_id=largest), ())
+    assert await ids(store, "0-1/4") == {"0", "1", "4", "5", "nowhere"}
+    assert await ids(store, "2-3/4") == {"2", "3", "6", "7", "last"}
+    assert await ids(store, "2/2") == {"1", "3", "5", "7", "last"}
+    assert len(await ids(store, "1/1")) == 10
+
+
+async def ids(store: Store, shards: str) -> set[str]:
+    return {each.table.id for each in await store.log.open_tables(Shards.parse(shards))}
 
 
 async def test_an_id_is_used_once(store: Store) -> None:
