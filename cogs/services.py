@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 from typing import Final, NamedTuple
 
 from discord.ext import commands
@@ -46,6 +47,10 @@ AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
 """News of every table when the bot starts."""
 IN_USE_SECONDS: Final = 900.0
 """At a start, tables without an action of a person for that time are shown after the others."""
+
+
+FRESH_SECONDS: Final = 30.0
+"""For how long a process believes what it knows of a person, if other processes may change it."""
 
 
 class KeptDays(NamedTuple):
@@ -97,7 +102,7 @@ class Services:
         self.queue = queue = Queue(budget)
         self.renderer = Renderer(pictures, self.mentions, self.avatars.ready, self.emojis)
         self.messenger = messenger = Messenger(client, store, self.renderer, Tokens(), lasts)
-        self.people = people = People(store, self.avatars)
+        self.people = people = People(store, self.avatars, inf if shards == EVERY else FRESH_SECONDS)
         self.servers, self.membership = Servers(store), Membership(client, queue)
         self.admission, self.presses = Admission(pages), DoublePresses(double_press)
         self.router = ControlRouter(people, self.admission)

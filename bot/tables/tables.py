@@ -24,7 +24,7 @@ from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Hint, Thinking, hint
 from bot.tables.duplicate import Given, match_against, may_sit
-from bot.tables.match import Match, first_table
+from bot.tables.match import Match, deals_played, first_table, prefix_of
 from bot.tables.services import Job, TableServices, Thinkers
 from bot.tables.settings import TableSettings
 from bot.tables.storage import (
@@ -344,7 +344,13 @@ Listener = Callable[[LiveTable, News], Awaitable[None]]
 class Tables:
     """Every table of this process that has not ended."""
 
-    def __init__(self, services: TableServices, overrides: Mapping[str, Mapping[str, object]]) -> None:
+    def __init__(
+        self,
+        services: TableServices,
+        overrides: Mapping[str, Mapping[str, object]],
+        shards: Shards = EVERY,
+    ) -> None:
+        self._shards = shards
         self.seating_lock = asyncio.Lock()
         self._services = services
         self._overrides = overrides
@@ -377,7 +383,7 @@ class Tables:
         Raises:
             StoreError: The log cannot be read.
         """
-        tables = cls(services, overrides)
+        tables = cls(services, overrides, shards)
         for saved in await services.store.log.open_tables(shards):
             await tables._restore(saved, games)
         return tables
@@ -482,6 +488,30 @@ class Tables:
         """Whether a person has yet to play a deal of a table in a match, or to finish it."""
         matches = (table.now.match for table in (*self.of_user(user_id), *self.left_by(user_id)))
         return any(each.awaits(number) for each in matches if each and each.table_id == table_id)
+
+    async def awaits_elsewhere(self, user_id: int, table_id: str, number: int) -> bool:
+        """Whether the same holds at a table of another process.
+
+        Raises:
+            StoreError: That cannot be read.
+        """
+        if self._shards == EVERY:
+            return False
+        plays = self._services.store.plays
+        matches = await plays.matches_elsewhere(user_id, prefix_of(table_id), self._shards)
+        return any(deals_played(each) < number for each in matches)
+
+    async def channel_of(self, table_id: str) -> int | None:
+        """Return the channel of an open table, also of another process; `None` if it has ended.
+
+        Raises:
+            StoreError: That cannot be read.
+        """
+        if table := self.get(table_id):
+            return table.now.channel_id
+        if self._shards == EVERY:
+            return None
+        return await self._services.store.log.channel_elsewhere(table_id, self._shards)
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
