@@ -37,7 +37,9 @@ from bot.store import Store, StoreError
 from bot.store.lock import Processes
 from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
+from cogs.controls import table_of
 from cogs.discord.budget import Budget
+from cogs.discord.forwarding import Forwarder
 from cogs.discord.limits import Allowance
 from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, LISTENS, TIMER, apologize, is_worth_logging, refuse_command
@@ -104,6 +106,8 @@ class Skiz(commands.AutoShardedBot):
     services: Services
     downtime: Downtime
     housekeeper: Housekeeper
+    forwarder: Forwarder | None = None
+    """`None` if no other process has tables."""
 
     def __init__(
         self,
@@ -172,21 +176,7 @@ class Skiz(commands.AutoShardedBot):
         self.tables = await Tables.open(
             GAMES, self._table_services(), overrides=self._overrides, shards=shards
         )
-        settings = self.settings
-        self.services = Services(
-            self,
-            self.tables,
-            self.store,
-            self.pictures,
-            self.budget,
-            pages=Allowance(settings.pages_at_once, settings.page_seconds),
-            double_press=settings.double_press,
-            pause=settings.computer_pause,
-            kept_days=KeptDays(
-                settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days
-            ),
-            shards=shards,
-        )
+        self.services = self._new_services()
         self._exits.push_async_callback(self.services.avatars.close)
         self._exits.push_async_callback(self.services.emojis.close)
         self._exits.push_async_callback(self.services.queue.close)
@@ -216,6 +206,47 @@ class Skiz(commands.AutoShardedBot):
         )
         self._exits.callback(registration.stop)
         await registration.start()
+        self._begin_forwarding()
+
+    def _begin_forwarding(self) -> None:
+        """From now on, pass interactions about the tables of other processes on to these, if there are any."""
+        if self.settings.shards == EVERY:
+            return
+        handlers, kind = self._connection.parsers, "INTERACTION_CREATE"
+
+        def is_at_own_table(name: str) -> bool:
+            command = self.tree.get_command(name)
+            return command is not None and "own_table" in command.extras
+
+        self.forwarder = Forwarder(
+            self.tables,
+            self.store,
+            self.settings.shards,
+            self.processes.serve,
+            table_of=table_of,
+            is_at_own_table=is_at_own_table,
+            handle=handlers[kind],
+            made=lambda payload: discord.Interaction(data=payload, state=self._connection),
+        )
+        handlers[kind] = self.forwarder.arrived
+        self._exits.push_async_callback(self.forwarder.close)
+
+    def _new_services(self) -> Services:
+        settings = self.settings
+        return Services(
+            self,
+            self.tables,
+            self.store,
+            self.pictures,
+            self.budget,
+            pages=Allowance(settings.pages_at_once, settings.page_seconds),
+            double_press=settings.double_press,
+            pause=settings.computer_pause,
+            kept_days=KeptDays(
+                settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days
+            ),
+            shards=settings.shards,
+        )
 
     def _table_services(self) -> TableServices:
         return TableServices(
@@ -239,6 +270,8 @@ class Skiz(commands.AutoShardedBot):
                 await reported("Moving the deadlines", self.downtime.start)
                 self.tables.resume()
                 self.housekeeper.start()
+                if self.forwarder is not None:
+                    self.forwarder.start()
                 if not self.settings.shards.takes_direct_messages:
                     watch = partial(
                         self.connections.watch_direct, lambda: self.processes.serve(0), self.tables

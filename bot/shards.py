@@ -56,7 +56,11 @@ class Shards:
 
     def has(self, guild_id: int) -> bool:
         """Whether a server belongs to the range; 0, which is no server, belongs to shard 0."""
-        return self.first <= (guild_id >> 22) % self.count <= self.last
+        return self.first <= self.number_of(guild_id) <= self.last
+
+    def number_of(self, guild_id: int) -> int:
+        """Return the number, among `count`, of the shard that a server belongs to."""
+        return (guild_id >> 22) % self.count
 
     def excludes(self, other: Shards) -> bool:
         """Whether no process may have the other range while one has this range."""

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.words import FALLBACK
-from cogs.discord.limits import COSTLY_COMMAND
+from cogs.discord.limits import COSTLY_COMMAND, OWN_TABLE
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 
 DEFAULT: Final = words(FALLBACK)
@@ -29,13 +29,16 @@ def named(key: str) -> app_commands.locale_str:
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 
 
-def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]], Command]:
+def command(
+    key: str, *, costly: bool = False, own_table: bool = False
+) -> Callable[[Callable[..., Any]], Command]:
     """Make a slash command whose words, and those of its options, are in the catalogues.
 
     A command has the last part of its key as its name, in every language: help and panels can name it, and it
     is found with any keyboard. Its description is `command.<key>.about`. The words of an option are
     `command.<key>.<option>.name` and `.about`, or `command.<option>.name` and `.about` where several commands
     share it. A costly command makes a long page or a picture, so that each person may use it only so often.
+    One at the person's own table is answered by the process that has that table.
     """
 
     def make(function: Callable[..., Any]) -> Command:
@@ -51,7 +54,7 @@ def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]],
         return app_commands.command(
             name=key.rpartition(".")[2],
             description=named(f"command.{key}.about"),
-            extras=COSTLY_COMMAND if costly else {},
+            extras={**(COSTLY_COMMAND if costly else {}), **(OWN_TABLE if own_table else {})},
         )(function)
 
     return make

@@ -13,7 +13,9 @@ PLAN = {
     "bot.tables": {"bot.errors", "bot.fairness", "bot.computers", "bot.rules", "bot.shards", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.discord": {"bot.errors", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
+    "cogs.discord": {
+        *("bot.errors", "bot.rules", "bot.shards", "bot.store", "bot.tables", "bot.text", "card_images"),
+    },
     "cogs": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.shards", "bot.store", "bot.tables", "bot.text"),
         *("card_images", "cogs.discord"),

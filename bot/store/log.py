@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, insert, not_, or_, select, update
 
 from bot.shards import EVERY, Shards
 from bot.store import schema
@@ -62,6 +62,26 @@ _FINISH_DEAL = (
 
 class Log(Part):
     """The event log. Every method is one transaction."""
+
+    async def server_of(self, table_id: str) -> int | None:
+        """Return the server of a table, even of one that has ended; `None` if there is none."""
+        query = select(schema.tables.c.guild_id).where(schema.tables.c.id == table_id)
+        return next((server for (server,) in await self._database.rows(query)), None)
+
+    async def server_of_player(self, user_id: int) -> int | None:
+        """Return the server of the open table that a person plays at, of several the one opened last.
+
+        A table comes later if it is asleep, and last if a computer plays there for the person.
+        """
+        table, seat = schema.tables.c, schema.seats.c
+        query = (
+            select(table.guild_id)
+            .join_from(schema.tables, schema.seats)
+            .where(table.ended_at.is_(None), or_(seat.user_id == user_id, seat.away_id == user_id))
+            .order_by(case((seat.user_id == user_id, 0), else_=1), table.asleep, table.created_at.desc())
+            .limit(1)
+        )
+        return next((server for (server,) in await self._database.rows(query)), None)
 
     async def add_table(
         self,

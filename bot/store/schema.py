@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import (
+    DDL,
     REAL,
     BigInteger,
     Column,
@@ -24,6 +25,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    event,
     select,
     text,
     true,
@@ -300,6 +302,19 @@ records = _table(
     *_required(TIME, "at"),
 )
 Index("records_by_time", records.c.imported, records.c.at, records.c.id)
+
+# Interactions in direct messages that wait, for seconds, for the process of another shard.
+forwarded = _table(
+    "forwarded",
+    _key("id", ID),
+    *_required(Integer, "shard"),
+    *_required(Text, "payload"),
+    *_required(TIME, "at"),
+    options=KEPT_BY_ROWID,
+)
+# What PostgreSQL does not log is neither in its backups nor on its standbys, and a commit waits for no disk.
+_unlogged = DDL(f"ALTER TABLE {forwarded.name} SET UNLOGGED")  # type: ignore[no-untyped-call]
+event.listen(forwarded, "after_create", _unlogged.execute_if(dialect="postgresql"))
 
 settings = _table("settings", _key("key", Text), *_required(Text, "value"))
 

@@ -22,6 +22,9 @@ logger = logging.getLogger(__name__)
 COSTLY_COMMAND = {"costly": True}
 """The `extras` of a command that makes a long page or a picture."""
 
+OWN_TABLE = {"own_table": True}
+"""The `extras` of a command that acts at the person's own table."""
+
 KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
     AppCommandOptionType.string: (str,),
     AppCommandOptionType.integer: (int,),
