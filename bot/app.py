@@ -34,6 +34,7 @@ from bot.ops.registration import Registration
 from bot.settings import Settings
 from bot.shards import EVERY
 from bot.store import Store, StoreError
+from bot.store.forwarding import receive
 from bot.store.lock import Processes
 from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
@@ -209,7 +210,7 @@ class Skiz(commands.AutoShardedBot):
         self._begin_forwarding()
 
     def _begin_forwarding(self) -> None:
-        """From now on, pass interactions about the tables of other processes on to these, if there are any."""
+        """From now on, pass interactions about the tables of other processes on to these."""
         if self.settings.shards == EVERY:
             return
         handlers, kind = self._connection.parsers, "INTERACTION_CREATE"
@@ -223,8 +224,10 @@ class Skiz(commands.AutoShardedBot):
             self.store,
             self.settings.shards,
             self.processes.serve,
+            receive=partial(receive, str(self.settings.database_address), self.settings.shards),
             table_of=table_of,
             is_at_own_table=is_at_own_table,
+            observe=self.metrics.forwarded,
             handle=handlers[kind],
             made=lambda payload: discord.Interaction(data=payload, state=self._connection),
         )

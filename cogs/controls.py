@@ -378,7 +378,7 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
 _AT_TABLES: Final = frozenset(
     (
         *(each.kind for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
-        *(ACT.kind, HOUSE_RULE.kind, INSTEAD.kind),
+        *(ACT.kind, HOUSE_RULE.kind),
     )
 )
 

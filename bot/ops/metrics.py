@@ -86,6 +86,9 @@ class Metrics:
             "Decisions that a quick computer player made because a worker process did not.",
             "reason",
         )
+        self._forwarded = self._counter(
+            "forwarded", "Interactions about tables of other processes, and from these.", "result"
+        )
         self._answers = self._histogram(
             "answer_seconds",
             "From the arrival of an interaction to the stages of its answer.",
@@ -119,6 +122,9 @@ class Metrics:
 
     def thinking_failed(self, reason: str) -> None:
         self._thinking_failures.labels(reason).inc()
+
+    def forwarded(self, result: str) -> None:
+        self._forwarded.labels(result).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
         self._store.labels(operation).observe(seconds)

@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, delete, extract, func, insert, or_, select
+from sqlalchemy import and_, delete, extract, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StaleLogError
 from bot.shards import Shards
 from bot.store.database import Part, Step
+from bot.store.engines import engines
 from bot.store.failures import connecting
 from bot.store.schema import forwarded
 
@@ -51,22 +52,24 @@ class Forwarded(Part):
             return False
         return True
 
-    async def receive(self, shards: Shards, answer: Callable[[str], None]) -> None:
-        """Take the interactions that are left to a range, until cancelled. Each is taken once.
 
-        Its connection must lead to the server itself: no notification passes a pooler that pools
-        transactions, and interactions wait for the next look.
+async def receive(address: str, shards: Shards, answer: Callable[[str], None]) -> None:
+    """Take the interactions that are left to a range, until cancelled. Each is taken once.
 
-        `answer`: called with each payload; raises nothing.
+    Args:
+        address: that of the database. No notification passes a pooler that pools transactions: through one,
+            interactions wait for the next look.
+        shards: the range.
+        answer: called with each payload; raises nothing.
 
-        Raises:
-            StoreError: The connection is lost.
-        """
-        engines, heard = self._database.engines, asyncio.Event()
-        with connecting(engines.name):
-            async with engines.single_reader.connect() as connection:
+    Raises:
+        StoreError: The connection is lost.
+    """
+    opened, heard = engines(address), asyncio.Event()
+    try:
+        with connecting(opened.name):
+            async with opened.single_reader.connect() as connection:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
-                await connection.run_sync(Connection.detach)  # the pool opens another in its place
                 await driver.add_listener(CHANNEL, lambda *_: heard.set())
                 driver.add_termination_listener(lambda _: heard.set())
                 while True:
@@ -75,6 +78,8 @@ class Forwarded(Part):
                         answer(payload)
                     with suppress(TimeoutError):
                         await asyncio.wait_for(heard.wait(), LOOK_SECONDS)
+    finally:
+        await opened.close()
 
 
 async def _take(connection: AsyncConnection, shards: Shards) -> Sequence[str]:

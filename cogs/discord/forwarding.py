@@ -45,8 +45,10 @@ class Forwarder:
         shards: Shards,
         serves: Callable[[int], bool],
         *,
+        receive: Callable[[Callable[[str], None]], Awaitable[None]],
         table_of: Callable[[str], str],
         is_at_own_table: Callable[[str], bool],
+        observe: Callable[[str], None],
         handle: Callable[[Any], None],
         made: Callable[[Any], Interaction],
     ) -> None:
@@ -57,8 +59,10 @@ class Forwarder:
             store: where interactions are left to other processes.
             shards: the range of this process.
             serves: whether a process runs that has the tables of a server, by its id.
+            receive: takes what other processes leave to this one, and passes the JSON to a function.
             table_of: returns the id of the table that a control is of, by its custom_id, or `""`.
             is_at_own_table: whether a command, by its name, acts at the person's own table.
+            observe: called with what has become of an interaction: `taken`, `rests` or `received`.
             handle: handles an interaction in this process, given as Discord sent it.
             made: makes an interaction of what Discord sent.
         """
@@ -66,15 +70,17 @@ class Forwarder:
         self._store = store
         self._shards = shards
         self._serves = serves
+        self._receive = receive
         self._table_of = table_of
         self._is_at_own_table = is_at_own_table
+        self._observe = observe
         self._handle = handle
         self._made = made
         self._tasks = set[asyncio.Task[None]]()
 
     def start(self) -> None:
         """Take from now on what other processes leave to this one."""
-        self._do("Receiving interactions", self._receive)
+        self._do("Receiving interactions", self._keep_receiving)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -109,7 +115,10 @@ class Forwarder:
             server = await search()
             if server is None or self._shards.has(server):
                 self._handle(payload)
-            elif not (self._serves(server) and await self._is_taken(payload, server)):
+            elif self._serves(server) and await self._is_taken(payload, server):
+                self._observe("taken")
+            else:
+                self._observe("rests")
                 await refuse_command(self._made(payload), Refusal("table_rests", ""))
         except StoreError as error:
             await apologize(self._made(payload), error)
@@ -121,12 +130,12 @@ class Forwarder:
         await asyncio.sleep(TAKEN_SECONDS)
         return not await forwarded.take_back(interaction_id)
 
-    async def _receive(self) -> None:
+    async def _keep_receiving(self) -> None:
         loop, level = asyncio.get_running_loop(), logging.WARNING
         while True:
             begun = loop.time()
             try:
-                await self._store.forwarded.receive(self._shards, self._taken)
+                await self._receive(self._taken)
             except StoreError as error:
                 level = logging.WARNING if loop.time() - begun > CONNECTED_SECONDS else level
                 _log.log(level, "No interactions arrive from other processes: %s", error)
@@ -134,6 +143,7 @@ class Forwarder:
             await asyncio.sleep(RETRY_SECONDS)
 
     def _taken(self, payload: str) -> None:
+        self._observe("received")
         try:
             self._handle(json.loads(payload))
         except Exception as error:  # noqa: BLE001 - one interaction must not keep the next ones from arriving

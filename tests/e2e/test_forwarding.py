@@ -74,6 +74,11 @@ class Houses:
             return await self.anna.select(panel, control["custom_id"], values)
         return await self.anna.press(panel, control["custom_id"])
 
+    def counted(self, bot: Bot, result: str) -> float:
+        """How many interactions a bot has counted with a result."""
+        value = bot.metrics.registry.get_sample_value("skiz_forwarded_total", {"result": result})
+        return value or 0.0
+
     async def waiting(self) -> int:
         """How many interactions wait for another process."""
         ((count,),) = await self.first.store.rows(select(func.count()).select_from(forwarded))
@@ -137,6 +142,7 @@ async def test_a_press_is_answered_once_by_the_process_that_has_the_table(houses
     assert [str(each.action) for each in table.now.deal.log] == [each.action for each in logged]
     assert houses.are_answered_once()
     assert await houses.waiting() == 0
+    assert houses.counted(houses.second, "received") >= 5
 
 
 async def test_commands_act_at_the_table_of_another_process(houses: Houses) -> None:
@@ -168,6 +174,7 @@ async def test_a_table_whose_process_is_gone_says_that_it_rests(houses: Houses) 
     assert answer.message.text == RESTS
     assert answer.message.only_for == houses.anna.user.id
     assert not await houses.anna.complete("bid", TYPED["bid"], where=Where.DM)
+    assert houses.counted(houses.first, "rests") == 2
     houses.processes.ranges = (FIRST, SECOND)
     assert (await houses.press(panel)).message.text != RESTS
 
