@@ -198,6 +198,19 @@ def load(file: Path | None = FILE) -> Settings:
         raise _wrong_setting(error.errors()[0], file) from None
 
 
+def refuse_shared_file(settings: Settings) -> None:
+    """Check that a process of several has a database that they can share.
+
+    Raises:
+        WrongSettingError: DATABASE is a file.
+    """
+    if settings.shards != EVERY and isinstance(settings.database, Path):
+        raise WrongSettingError(
+            f"SHARDS={settings.shards} is for several processes, which need a DATABASE in PostgreSQL;"
+            " an SQLite file serves one process, without SHARDS."
+        )
+
+
 def _refuse_unreadable(file: Path) -> None:
     """Refuse what the library would skip: a path that is no file, and a line that sets no variable."""
     try:

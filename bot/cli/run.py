@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.app import Skiz, house_rules, join, point_to
 from bot.errors import LaunchError, WrongSettingError, system_reason
 from bot.playground import Playground
-from bot.settings import Settings, configure
+from bot.settings import Settings, configure, refuse_shared_file
 from bot.shards import EVERY, Shards
 from bot.store import Store
 from bot.store.lock import Processes, locked
@@ -31,11 +31,7 @@ def run(chosen: Namespace) -> int:
         raise WrongSettingError("DISCORD_TOKEN is missing: DISCORD_ADDRESS needs it; set both or neither.")
     if settings.discord_address:
         point_to(settings.discord_address)
-    if settings.shards != EVERY and isinstance(settings.database, Path):
-        raise WrongSettingError(
-            f"SHARDS={settings.shards} is for several processes, which need a DATABASE in PostgreSQL;"
-            " an SQLite file serves one process, without SHARDS."
-        )
+    refuse_shared_file(settings)
     work = partial(join, settings, token.get_secret_value(), _print_connected)
     return _until_stopped(settings.database_address, settings.shards, work)
 

@@ -227,10 +227,11 @@ class Gateway:
             data |= {"newly_created": True} if change.kind is ChangeKind.THREAD_CREATED else {}
             self.dispatch(THREAD_EVENTS[change.kind], data)
 
-    async def drop(self, code: int = 4000) -> None:
-        """Close every connection; with the default code the bot may resume its sessions."""
+    async def drop(self, code: int = 4000, shard_id: int | None = None) -> None:
+        """Close every connection, or that of a shard; with the default code its session may be resumed."""
         for connection in tuple(self._connections):
-            await connection.socket.close(code=code)
+            if shard_id is None or (connection.session and connection.session.shard.id == shard_id):
+                await connection.socket.close(code=code)
 
     def ask_to_reconnect(self) -> None:
         for connection in self._connections:

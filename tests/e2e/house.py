@@ -235,10 +235,15 @@ class Console:
 
 @asynccontextmanager
 async def console(
-    playground: Playground, folder: Path, database: Path | str, pictures: Path, thinkers: int = 0
+    playground: Playground,
+    folder: Path,
+    database: Path | str,
+    pictures: Path,
+    thinkers: int = 0,
+    **more: str,
 ) -> AsyncIterator[Console]:
     """`python -m bot`, joined to a local Discord and ready."""
-    settings = {"DATABASE": str(database), "PICTURES": str(pictures)}
+    settings = {"DATABASE": str(database), "PICTURES": str(pictures), **more}
     quick = {"THINKERS": str(thinkers), "COMPUTER_PAUSE": "0", "DOUBLE_PRESS": "0"}
     process = await start_bot(folder, playground=playground, stderr=PIPE, settings=settings | quick)
     assert process.stdout is not None

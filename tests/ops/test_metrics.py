@@ -16,6 +16,7 @@ from bot import __version__, commit
 from bot.errors import WrongSettingError
 from bot.ops.health import Health
 from bot.ops.metrics import OTHER, ROUTES, Metrics, route_of, serving
+from bot.shards import Shards
 from tests.ops.helpers import WELL, Patient
 
 ID, TOKEN = "1160249817339527168", "aW50ZXJhY3Rpb24-x_y"
@@ -119,6 +120,11 @@ def test_thinking_and_storing_are_measured_in_seconds() -> None:
 def test_the_build_is_named() -> None:
     labels = {"version": __version__, "commit": commit()}
     assert Metrics().registry.get_sample_value("skiz_build_info", labels) == 1
+
+
+def test_the_range_of_shards_is_named() -> None:
+    registry = Metrics(Shards.parse("0-7/16")).registry
+    assert registry.get_sample_value("skiz_shards_info", {"range": "0-7/16"}) == 1
 
 
 # -- the server ----------------------------------------------------------------------------
