@@ -66,15 +66,16 @@ async def measure(halves: Sequence[Sequence[Guest]], options: argparse.Namespace
         await open_table(guest, options.game)
         await guest.until(lambda guest=guest: any(each.attachments for each in guest.inbox()))  # type: ignore[misc]
     measured = [Measured() for _ in halves]
-    playing = [
+    playing = {
         asyncio.create_task(play(guest, options.gap, seed, measured[number]))
         for number, half in enumerate(halves)
         for seed, guest in enumerate(half)
-    ]
+    }
     await asyncio.sleep(options.seconds)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    while playing:
+        for task in playing:
+            task.cancel()
+        _, playing = await asyncio.wait(playing, timeout=1)  # `wait_for` may swallow a cancellation
     for what, each in zip(("answered where they arrive", "carried"), measured, strict=True):
         cuts = quantiles(each.acknowledged, n=100)
         print(
@@ -95,12 +96,12 @@ async def run(server: Server, folder: Path, options: argparse.Namespace) -> None
             by_place[change.message.channel_id].note(change)
 
     playground.state.listen(note)
-    quick = {"THINKERS": "0", "COMPUTER_PAUSE": "0.5", "LOG_LEVEL": "WARNING", "PICTURES": str(folder)}
+    quick = {"THINKERS": "0", "COMPUTER_PAUSE": "0.5", "DOUBLE_PRESS": "0", "LOG_LEVEL": "WARNING"}
     async with AsyncExitStack() as stack:
         stack.push_async_callback(playground.stop)
         for half in HALVES:
             await stack.enter_async_context(
-                process(playground, {**quick, "DATABASE": address, "SHARDS": half})
+                process(playground, {**quick, "PICTURES": str(folder), "DATABASE": address, "SHARDS": half})
             )
         await measure(halves, options)
 

@@ -129,6 +129,10 @@ seats = _table(
     *_optional(Text, "strength"),
 )
 
+for _name, _person in (("seats_of_person", seats.c.user_id), ("seats_left_by_person", seats.c.away_id)):
+    _known = _person.is_not(None)
+    Index(_name, _person, sqlite_where=_known, postgresql_where=_known)
+
 deals = _table(
     "deals",
     _of_table(),
