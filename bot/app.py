@@ -34,7 +34,7 @@ from bot.ops.registration import Registration
 from bot.settings import Settings
 from bot.shards import EVERY
 from bot.store import Store, StoreError
-from bot.store.forwarding import receive
+from bot.store.forwarding import Forwarded
 from bot.store.lock import Processes
 from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
@@ -222,9 +222,9 @@ class Skiz(commands.AutoShardedBot):
         self.forwarder = Forwarder(
             self.tables,
             self.store,
+            Forwarded(str(self.settings.database_address)),
             self.settings.shards,
             self.processes.serve,
-            receive=partial(receive, str(self.settings.database_address), self.settings.shards),
             table_of=table_of,
             is_at_own_table=is_at_own_table,
             observe=self.metrics.forwarded,
@@ -296,7 +296,8 @@ class Skiz(commands.AutoShardedBot):
         """Note when an interaction arrives: a listener would run after the handler that answers it."""
         if event == "interaction":
             extras = args[0].extras
-            extras[TIMER], extras[ARRIVED] = self.metrics.answer_timer(), self.loop.time()
+            waited = self.forwarder.waited if self.forwarder else 0.0
+            extras[TIMER], extras[ARRIVED] = self.metrics.answer_timer(), self.loop.time() - waited
             extras[MENTIONS] = self.services.mentions
             extras[LISTENS] = self.services.people.listens
         super().dispatch(event, *args, **kwargs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.errors import StaleLogError, StoreError
 from bot.store.database import Database, Observer
 from bot.store.engines import Engines
-from bot.store.forwarding import Forwarded
 from bot.store.history import FinishedDeal, FinishedDeals, History, Plays, SummarizedDeal
 from bot.store.leaderboard import AVERAGED, Leaderboard, Listing, Measure
 from bot.store.log import Log
@@ -94,7 +93,6 @@ class Store(Database):
     def __init__(self, opened: Engines, observe: Observer) -> None:
         super().__init__(opened, observe)
         self.log = Log(self)
-        self.forwarded = Forwarded(self)
         self.finished = FinishedDeals(self)
         self.history = History(self)
         self.leaderboard = Leaderboard(self)

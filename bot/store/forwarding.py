@@ -9,14 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, delete, extract, func, insert, or_, select
+from sqlalchemy import Executable, Text, and_, cast, delete, extract, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import StaleLogError
 from bot.shards import Shards
-from bot.store.database import Part, Step
 from bot.store.engines import engines
 from bot.store.failures import connecting
 from bot.store.schema import forwarded
@@ -34,58 +32,81 @@ _NOW: Final = extract("epoch", func.clock_timestamp())
 """The server's clock, which all processes share."""
 
 
-class Forwarded(Part):
-    async def put(self, interaction_id: int, shard: int, payload: str) -> None:
+class Taken(NamedTuple):
+    payload: str
+    """An interaction as Discord sent it, in JSON."""
+    waited: float
+    """Seconds since its arrival."""
+
+
+class Forwarded:
+    """The interactions that wait for another process.
+
+    Each call is one statement on a connection of its own, so that it waits for no save.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Connect when first used.
+
+        `address`: that of the database. No notification passes a pooler that pools transactions: through one,
+        interactions wait for the next look.
+        """
+        self._engines = engines(address)
+
+    async def close(self) -> None:
+        await self._engines.close()
+
+    async def put(self, interaction_id: int, shard: int, interaction: Taken) -> None:
         """Leave an interaction to the process of a shard, and wake that.
 
-        `payload`: the interaction as Discord sent it, in JSON.
+        Raises:
+            StoreError: That failed.
         """
-        row = insert(forwarded).values(id=interaction_id, shard=shard, payload=payload, at=_NOW)
-        await self._database.write(Step(row), Step(select(func.pg_notify(CHANNEL, str(shard)))))
+        arrived, payload = _NOW - interaction.waited, interaction.payload
+        row = insert(forwarded).values(id=interaction_id, shard=shard, payload=payload, at=arrived)
+        added = row.returning(forwarded.c.shard).cte("added")
+        await self._execute(select(func.pg_notify(CHANNEL, cast(added.c.shard, Text))))
 
     async def take_back(self, interaction_id: int) -> bool:
-        """Delete an interaction; `False` if another process has taken it."""
-        try:
-            taken = Step(delete(forwarded).where(forwarded.c.id == interaction_id), guards=True)
-            await self._database.write(taken)
-        except StaleLogError:
-            return False
-        return True
+        """Delete an interaction; `False` if another process has taken it.
 
+        Raises:
+            StoreError: That failed.
+        """
+        which = forwarded.c.id == interaction_id
+        return bool(await self._execute(delete(forwarded).where(which).returning(forwarded.c.id)))
 
-async def receive(address: str, shards: Shards, answer: Callable[[str], None]) -> None:
-    """Take the interactions that are left to a range, until cancelled. Each is taken once.
+    async def _execute(self, statement: Executable) -> Sequence[Any]:
+        with connecting(self._engines.name):
+            async with self._engines.single_reader.connect() as connection:
+                return (await connection.execute(statement)).all()
 
-    Args:
-        address: that of the database. No notification passes a pooler that pools transactions: through one,
-            interactions wait for the next look.
-        shards: the range.
-        answer: called with each payload; raises nothing.
+    async def receive(self, shards: Shards, answer: Callable[[Taken], None]) -> None:
+        """Take the interactions that are left to a range, until cancelled. Each is taken once.
 
-    Raises:
-        StoreError: The connection is lost.
-    """
-    opened, heard = engines(address), asyncio.Event()
-    try:
-        with connecting(opened.name):
-            async with opened.single_reader.connect() as connection:
+        `answer`: called with each; raises nothing.
+
+        Raises:
+            StoreError: The connection is lost.
+        """
+        heard = asyncio.Event()
+        with connecting(self._engines.name):
+            async with self._engines.single_reader.connect() as connection:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
                 await driver.add_listener(CHANNEL, lambda *_: heard.set())
                 driver.add_termination_listener(lambda _: heard.set())
                 while True:
                     heard.clear()
-                    for payload in await _take(connection, shards):
-                        answer(payload)
+                    for each in await _take(connection, shards):
+                        answer(each)
                     with suppress(TimeoutError):
                         await asyncio.wait_for(heard.wait(), LOOK_SECONDS)
-    finally:
-        await opened.close()
 
 
-async def _take(connection: AsyncConnection, shards: Shards) -> Sequence[str]:
+async def _take(connection: AsyncConnection, shards: Shards) -> Sequence[Taken]:
     """Delete the interactions of a range, and others left over; return what Discord still waits for."""
-    own = forwarded.c.shard.between(shards.first, shards.last)
-    left = forwarded.c.at < _NOW - LEFT_SECONDS
-    wanted = and_(own, forwarded.c.at > _NOW - ANSWER_SECONDS)
-    taking = delete(forwarded).where(or_(own, left)).returning(forwarded.c.payload, wanted)
-    return [payload for payload, is_wanted in await connection.execute(taking) if is_wanted]
+    own, waited = forwarded.c.shard.between(shards.first, shards.last), _NOW - forwarded.c.at
+    taking = delete(forwarded).where(or_(own, waited > LEFT_SECONDS))
+    wanted = and_(own, waited < ANSWER_SECONDS)
+    rows = await connection.execute(taking.returning(forwarded.c.payload, waited, wanted))
+    return [Taken(payload, float(seconds)) for payload, seconds, is_wanted in rows if is_wanted]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 import random
 from collections import defaultdict
@@ -9,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -22,11 +25,13 @@ from bot.playground.person import Person
 from bot.playground.state import GUILD_ID, Message
 from bot.shards import Shards
 from bot.store import forwarding
+from bot.store.forwarding import Forwarded, Taken
 from bot.store.lock import Processes
 from bot.store.schema import forwarded
 from bot.text import words
 from cogs.discord import budget, queue
 from cogs.discord import forwarding as passing
+from cogs.discord.replies import ARRIVED
 from tests.e2e.house import UNLIMITED, Bot, Chance, Sketches, joined, keep_discord, saved, settings_for
 from tests.e2e.players import COMMAND_ID, PATIENCE, TYPED, Player, controls, open_table
 from tests.postgresql import Server
@@ -165,6 +170,25 @@ async def test_a_press_whose_notification_is_lost_is_answered(
     monkeypatch.setattr(forwarding, "CHANNEL", "nobody_listens")
     assert not (await houses.press(panel)).failed
     assert houses.are_answered_once()
+
+
+async def test_the_time_that_a_press_has_waited_counts_for_its_answer(houses: Houses) -> None:
+    panel, forwarded = await houses.panel(), Forwarded(houses.address)
+    waited, putting = list[float](), list[asyncio.Task[None]]()
+
+    async def on_interaction(interaction: Any) -> None:
+        waited.append(asyncio.get_running_loop().time() - interaction.extras[ARRIVED])
+
+    def deliver(payload: Any) -> None:
+        taken = Taken(json.dumps(payload), 2.0)
+        putting.append(asyncio.create_task(forwarded.put(int(payload["id"]), SECOND.first, taken)))
+
+    houses.second.add_listener(on_interaction)
+    houses.playground.interactions.deliver = deliver
+    assert not (await houses.press(panel)).failed
+    assert waited[0] >= 2.0
+    await asyncio.gather(*putting)
+    await forwarded.close()
 
 
 async def test_a_table_whose_process_is_gone_says_that_it_rests(houses: Houses) -> None:
