@@ -316,7 +316,7 @@ forwarded = _table(
     *_required(TIME, "at"),
     options=KEPT_BY_ROWID,
 )
-# What PostgreSQL does not log is neither in its backups nor on its standbys, and a commit waits for no disk.
+# What PostgreSQL does not log is on no standby and in no base backup, and its commit waits for no disk.
 _unlogged = DDL(f"ALTER TABLE {forwarded.name} SET UNLOGGED")  # type: ignore[no-untyped-call]
 event.listen(forwarded, "after_create", _unlogged.execute_if(dialect="postgresql"))
 

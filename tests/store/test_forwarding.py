@@ -136,6 +136,6 @@ async def test_a_lost_connection_is_an_error(forwarded: Forwarded, server: Serve
         await asyncio.wait_for(task, 10)
 
 
-async def test_the_server_keeps_tokens_out_of_its_log_and_backups(store: Store) -> None:
+async def test_the_server_keeps_tokens_out_of_its_write_ahead_log(store: Store) -> None:
     kind = "SELECT relpersistence FROM pg_class WHERE oid = 'forwarded'::regclass"
     assert await store.rows(select(literal_column(f"({kind})"))) == [(b"u",)]
