@@ -215,10 +215,6 @@ class Skiz(commands.AutoShardedBot):
             return
         handlers, kind = self._connection.parsers, "INTERACTION_CREATE"
 
-        def is_at_own_table(name: str) -> bool:
-            command = self.tree.get_command(name)
-            return command is not None and "own_table" in command.extras
-
         self.forwarder = Forwarder(
             self.tables,
             self.store,
@@ -226,7 +222,6 @@ class Skiz(commands.AutoShardedBot):
             self.settings.shards,
             self.processes.serve,
             table_of=table_of,
-            is_at_own_table=is_at_own_table,
             observe=self.metrics.forwarded,
             handle=handlers[kind],
             made=lambda payload: discord.Interaction(data=payload, state=self._connection),

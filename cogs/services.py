@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.shards import EVERY, Shards
 from bot.store import Store
-from bot.tables import LiveTable, News, NewsKind, Table, Tables, TableState
+from bot.tables import NO_CHANNEL, LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
 from card_images import Pictures
 from cogs.controls import lasts
@@ -120,11 +120,15 @@ class Services:
             self.panels.attention,
             pause,
         )
-        for each in tables.suspended:
-            text = words(each.row.locale)("table.suspended", table=each.row.id)
-            self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
+        self._show_suspended()
         client.add_dynamic_items(ControlItem)
         tables.listen(self.show_news)
+
+    def _show_suspended(self) -> None:
+        for each in self.tables.suspended:
+            text = words(each.row.locale)("table.suspended", table=each.row.id)
+            if each.row.channel_id != NO_CHANNEL:
+                self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
 
     def _not_reached(self, table: LiveTable, user_id: int) -> None:
         """Let the ping name the button *My hand*, and ask whether the player is still in the server."""

@@ -165,12 +165,13 @@ class Log(Part):
         mine = schema.of_shards(schema.tables.c.guild_id, shards)
         return await self._tables(schema.tables.c.ended_at.is_(None) & mine)
 
-    async def channel_elsewhere(self, table_id: str, shards: Shards) -> int | None:
-        """Return the channel of a table that has not ended; `None` if there is none, or only in the range."""
+    async def place_elsewhere(self, table_id: str, shards: Shards) -> tuple[int, int] | None:
+        """Return the server and channel of a table that has not ended, unless it is of a range of shards."""
         table = schema.tables.c
         elsewhere = ~schema.of_shards(table.guild_id, shards)
-        query = select(table.channel_id).where(table.id == table_id, table.ended_at.is_(None), elsewhere)
-        return next((channel for (channel,) in await self._database.rows(query)), None)
+        query = select(table.guild_id, table.channel_id)
+        found = query.where(table.id == table_id, table.ended_at.is_(None), elsewhere)
+        return next(((server, channel) for server, channel in await self._database.rows(found)), None)
 
     async def table(self, table_id: str) -> SavedTable | None:
         """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""

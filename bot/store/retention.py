@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Table, delete, insert, select, tuple_, uni
 
 from bot.shards import EVERY, Shards
 from bot.store.database import Part, Step
+from bot.store.rows import NO_SERVER
 from bot.store.schema import (
     deals,
     people,
@@ -42,7 +43,7 @@ class Retention(Part):
         """
         found = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
         known, before = ({server for (server,) in rows if shards.has(server)} for rows in found)
-        away = known - present
+        away = known - present - {NO_SERVER}
         new = [{"guild_id": server, "left_at": at} for server in sorted(away - before)]
         over = servers_left.c.guild_id.in_(before - away)
         await self._database.write(Step(insert(servers_left), new), Step(delete(servers_left).where(over)))

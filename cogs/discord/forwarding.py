@@ -1,7 +1,8 @@
-"""Passing interactions in direct messages to the process that has the table they are about.
+"""Passing interactions outside servers to the process that has the table they are about.
 
-Discord sends all of them to shard 0. The process of another shard answers by HTTP, as if Discord had sent it
-the interaction.
+Discord sends all of direct messages to shard 0. The process of another shard answers by HTTP, as if Discord
+had sent it the interaction. Where only the person has installed the bot, an interaction may arrive at any
+shard: what is about no table is left to shard 0, which has the tables outside servers.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from discord import InteractionType
+from discord import app_commands
 
 from bot.errors import report, reported
 from bot.rules.reasons import Refusal
 from bot.shards import Shards
-from bot.store import Store, StoreError
+from bot.store import NO_SERVER, Store, StoreError
 from bot.store.forwarding import Forwarded, Taken
 from bot.tables import Tables
 from cogs.discord.budget import loop_time
+from cogs.discord.chat import is_in_server
 from cogs.discord.replies import Interaction, apologize, refuse_command
 
 TAKEN_SECONDS: Final = 2.0
@@ -33,12 +35,7 @@ CONNECTED_SECONDS: Final = 10.0
 MOST_TABLES: Final = 10_000
 """How many tables of other processes are remembered."""
 
-TYPED: Final = (InteractionType.application_command.value, InteractionType.autocomplete.value)
-
 _log = logging.getLogger(__name__)
-
-Search: TypeAlias = Callable[[], Awaitable[int | None]]
-"""Finds the server whose table an interaction is about."""
 
 
 class Forwarder:
@@ -51,7 +48,6 @@ class Forwarder:
         serves: Callable[[int], bool],
         *,
         table_of: Callable[[str], str],
-        is_at_own_table: Callable[[str], bool],
         observe: Callable[[str], None],
         handle: Callable[[Any], None],
         made: Callable[[Any], Interaction],
@@ -65,7 +61,6 @@ class Forwarder:
             shards: the range of this process.
             serves: whether a process runs that has the tables of a server, by its id.
             table_of: returns the id of the table that a control is of, by its custom_id, or `""`.
-            is_at_own_table: whether a command, by its name, acts at the person's own table.
             observe: called with what has become of an interaction: `taken`, `rests` or `received`.
             handle: handles an interaction in this process, given as Discord sent it.
             made: makes an interaction of what Discord sent.
@@ -76,7 +71,6 @@ class Forwarder:
         self._shards = shards
         self._serves = serves
         self._table_of = table_of
-        self._is_at_own_table = is_at_own_table
         self._observe = observe
         self._handler = handle
         self._made = made
@@ -110,24 +104,40 @@ class Forwarder:
 
     def arrived(self, payload: Any) -> None:
         """Handle an interaction that Discord has sent, or pass it on."""
-        search = None if "guild_id" in payload else self._search(payload)
-        if search is None:
+        interaction = self._made(payload)
+        if self._is_here(interaction):
             self._handle(payload, 0.0)
         else:
-            self._do("Forwarding an interaction", partial(self._pass_on, payload, search, loop_time()))
+            self._do("Forwarding an interaction", partial(self._pass_on, payload, interaction, loop_time()))
 
-    def _search(self, payload: Any) -> Search | None:
-        """What finds the server of an interaction; `None` if any process can answer it, or only this one."""
-        data = payload["data"]
-        if payload["type"] in TYPED:
-            user_id = int(payload["user"]["id"])
-            its = partial(self._store.log.server_of_player, user_id)
-            return its if self._is_at_own_table(data["name"]) else None
-        table_id = self._table_of(data.get("custom_id", ""))
-        is_here = not table_id or self._tables.get(table_id) or self._tables.get_suspended(table_id)
-        return None if is_here else partial(self._server_of, table_id)
+    def _is_here(self, interaction: Interaction) -> bool:
+        """Whether this process answers an interaction for certain, without asking the database."""
+        if is_in_server(interaction):
+            return True
+        if table_id := self._table_id(interaction):
+            return bool(self._tables.get(table_id) or self._tables.get_suspended(table_id))
+        return self._shards.has(NO_SERVER) and not _is_at_own_table(interaction)
 
-    async def _server_of(self, table_id: str) -> int | None:
+    def _table_id(self, interaction: Interaction) -> str:
+        """The table that an interaction names, or `""`."""
+        if _is_at_own_table(interaction):
+            return str(interaction.namespace.table or "")
+        data: Any = interaction.data
+        return self._table_of(str(data.get("custom_id", "")))
+
+    async def _server_of(self, interaction: Interaction) -> int | None:
+        """The server whose process answers an interaction outside servers; `None` for any.
+
+        It is that of the table, else `NO_SERVER`.
+        """
+        table_id, server = self._table_id(interaction), None
+        if table_id:
+            server = await self._server_of_table(table_id)
+        if server is None and _is_at_own_table(interaction):
+            return await self._store.log.server_of_player(interaction.user.id)
+        return server if table_id else NO_SERVER
+
+    async def _server_of_table(self, table_id: str) -> int | None:
         if (known := self._servers.get(table_id)) is not None:
             return known
         server = await self._store.log.server_of(table_id)
@@ -137,18 +147,18 @@ class Forwarder:
                 del self._servers[next(iter(self._servers))]
         return server
 
-    async def _pass_on(self, payload: Any, search: Search, arrived: float) -> None:
+    async def _pass_on(self, payload: Any, interaction: Interaction, arrived: float) -> None:
         try:
-            server = await search()
+            server = await self._server_of(interaction)
             if server is None or self._shards.has(server):
                 self._handle(payload, loop_time() - arrived)
             elif self._serves(server) and await self._is_taken(payload, server, arrived):
                 self._observe("taken")
             else:
                 self._observe("rests")
-                await refuse_command(self._made(payload), Refusal("table_rests", ""))
+                await refuse_command(interaction, Refusal("table_rests", ""))
         except StoreError as error:
-            await apologize(self._made(payload), error)
+            await apologize(interaction, error)
 
     async def _is_taken(self, payload: Any, server: int, arrived: float) -> bool:
         """Leave an interaction to the process of a server; return whether that takes it in time."""
@@ -175,3 +185,9 @@ class Forwarder:
             self._handle(json.loads(taken.payload), taken.waited)
         except Exception as error:  # noqa: BLE001 - one interaction must not keep the next ones from arriving
             report("Taking a forwarded interaction failed", error)
+
+
+def _is_at_own_table(interaction: Interaction) -> bool:
+    """Whether an interaction is a command at the person's own table."""
+    command = interaction.command
+    return isinstance(command, app_commands.Command) and "own_table" in command.extras

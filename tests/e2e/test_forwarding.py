@@ -162,6 +162,23 @@ async def test_commands_act_at_the_table_of_another_process(houses: Houses) -> N
     assert houses.are_answered_once()
 
 
+async def test_a_table_outside_servers_is_played_in_the_process_of_direct_messages(houses: Houses) -> None:
+    """Discord sends what a person does in a server without the bot to the shard of that server."""
+    deliver = houses.playground.interactions.deliver
+
+    def deliver_as_of_a_person(payload: Any) -> None:
+        deliver({**payload, "authorizing_integration_owners": {"1": houses.anna.user.id}})
+
+    houses.playground.interactions.deliver = deliver_as_of_a_person
+    answer = await houses.anna.slash("tarock new", game=GAME)
+    assert controls(await answer.done())
+    (table,) = houses.first.tables.of_user(int(houses.anna.user.id))
+    assert table.now.is_direct
+    assert not (await houses.press(answer.message)).failed
+    assert houses.are_answered_once()
+    assert houses.counted(houses.first, "received") == 2
+
+
 async def test_a_press_whose_notification_is_lost_is_answered(
     houses: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
