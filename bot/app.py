@@ -36,10 +36,15 @@ from bot.ops.orders import Orders
 from bot.ops.registration import Registration
 from bot.ops.webhook import reporting_errors
 from bot.settings import Settings
+from bot.shards import EVERY
 from bot.store import Store, StoreError
+from bot.store.forwarding import Forwarded
+from bot.store.lock import Processes
 from bot.tables import Clock, Limits, Pace, Schedule, Shuffle, Tables, TableServices, Terms, Times
 from card_images import Pictures
+from cogs.controls import table_of
 from cogs.discord.budget import Budget
+from cogs.discord.forwarding import Forwarder
 from cogs.discord.limits import Allowance
 from cogs.discord.render import MENTIONS
 from cogs.discord.replies import ARRIVED, LISTENS, TIMER, apologize, is_worth_logging, refuse_command
@@ -111,6 +116,8 @@ class Skiz(commands.AutoShardedBot):
     downtime: Downtime
     housekeeper: Housekeeper
     orders: Orders
+    forwarder: Forwarder | None = None
+    """`None` if no other process has tables."""
 
     def __init__(
         self,
@@ -120,10 +127,12 @@ class Skiz(commands.AutoShardedBot):
         shuffle: Shuffle | None = None,
         metrics: Metrics | None = None,
         clock: Clock | None = None,
+        processes: Processes | None = None,
     ) -> None:
         self.metrics = metrics or Metrics()
+        self.processes = processes or Processes((settings.shards,))
         trace = self.metrics.http_trace()
-        self.budget = Budget()
+        self.budget = Budget(lambda: len(self.processes.ranges))
         self.budget.limit(trace)
         super().__init__(
             commands.when_mentioned,
@@ -164,14 +173,76 @@ class Skiz(commands.AutoShardedBot):
             StoreError: the database cannot be opened.
         """
         self.budget.gate.on_unauthorized.append(self.doubt_token)
+        shards = self.settings.shards
+        if shards != EVERY:
+            recommended, *_ = await self.http.get_bot_gateway()
+            self.shard_count = shards.total(recommended)
+            self.shard_ids = shards.ids(self.shard_count)
         self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
         self.thinkers = Pool(self.settings.thinking_processes, self.metrics.thinking_failed)
         self._exits.push_async_callback(self.thinkers.close)
-        self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
+        self.tables = await Tables.open(
+            GAMES, self._table_services(), overrides=self._overrides, shards=shards
+        )
+        self.services = self._new_services()
+        self._exits.push_async_callback(self.services.avatars.close)
+        self._exits.push_async_callback(self.services.emojis.close)
+        self._exits.push_async_callback(self.services.queue.close)
+        self._exits.push_async_callback(self._finish)
+        self.downtime = Downtime(self.store, self.tables, self._clock, shards)
+        self._exits.push_async_callback(self.downtime.stop)
+        self.housekeeper = Housekeeper(
+            self.store,
+            self.tables,
+            lambda: [guild.id for guild in self.guilds],
+            self._clock.date,
+            deals_days=self.settings.keep_deals_days,
+            people_days=self.settings.keep_people_days,
+            servers_days=self.settings.keep_servers_days,
+            shards=shards,
+        )
+        self._exits.push_async_callback(self.housekeeper.stop)
+        self.orders = Orders(self.store, self.tables, self.services.erase, self.services.admission.exclude)
+        self._exits.callback(self.orders.stop)
+        for feature in FEATURES:
+            await feature.setup(self, self.services)
+        registration = Registration(
+            self.tree,
+            self.store,
+            self.services.mentions,
+            self.doubt_token,
+            always=self.settings.discord_address is not None,
+            registers=shards.takes_direct_messages,
+        )
+        self._exits.callback(registration.stop)
+        await registration.start()
+        self._begin_forwarding()
+
+    def _begin_forwarding(self) -> None:
+        """From now on, pass interactions about the tables of other processes on to these."""
+        if self.settings.shards == EVERY:
+            return
+        handlers, kind = self._connection.parsers, "INTERACTION_CREATE"
+
+        self.forwarder = Forwarder(
+            self.tables,
+            self.store,
+            Forwarded(str(self.settings.lock_address)),
+            self.settings.shards,
+            self.processes.serve,
+            table_of=table_of,
+            observe=self.metrics.forwarded,
+            handle=handlers[kind],
+            made=lambda payload: discord.Interaction(data=payload, state=self._connection),
+        )
+        handlers[kind] = self.forwarder.arrived
+        self._exits.push_async_callback(self.forwarder.close)
+
+    def _new_services(self) -> Services:
         settings = self.settings
-        self.services = Services(
+        return Services(
             self,
             self.tables,
             self.store,
@@ -184,37 +255,8 @@ class Skiz(commands.AutoShardedBot):
                 settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days
             ),
             about=About(version(), STARTED_AT, settings.contact, settings.privacy_policy, settings.terms),
+            shards=settings.shards,
         )
-        self._exits.push_async_callback(self.services.avatars.close)
-        self._exits.push_async_callback(self.services.emojis.close)
-        self._exits.push_async_callback(self.services.queue.close)
-        self._exits.push_async_callback(self._finish)
-        self.downtime = Downtime(self.store, self.tables, self._clock)
-        self._exits.push_async_callback(self.downtime.stop)
-        self.housekeeper = Housekeeper(
-            self.store,
-            self.tables,
-            lambda: [guild.id for guild in self.guilds],
-            self._clock.date,
-            deals_days=self.settings.keep_deals_days,
-            people_days=self.settings.keep_people_days,
-            servers_days=self.settings.keep_servers_days,
-        )
-        self._exits.push_async_callback(self.housekeeper.stop)
-        admission = self.services.admission
-        self.orders = Orders(self.store, self.tables, self.services.erase, admission.exclude)
-        self._exits.callback(self.orders.stop)
-        for feature in FEATURES:
-            await feature.setup(self, self.services)
-        registration = Registration(
-            self.tree,
-            self.store,
-            self.services.mentions,
-            self.doubt_token,
-            always=self.settings.discord_address is not None,
-        )
-        self._exits.callback(registration.stop)
-        await registration.start()
 
     def _table_services(self) -> TableServices:
         return TableServices(
@@ -239,6 +281,14 @@ class Skiz(commands.AutoShardedBot):
                 self.tables.resume()
                 self.housekeeper.start()
                 self.orders.start()
+                if self.forwarder is not None:
+                    self.forwarder.start()
+                if not self.settings.shards.takes_direct_messages:
+                    watch = partial(
+                        self.connections.watch_direct, lambda: self.processes.serve(0), self.tables
+                    )
+                    watching = asyncio.create_task(reported("Watching for direct messages", watch))
+                    self._exits.callback(watching.cancel)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks of the tables that need this shard while it is disconnected: no presses arrive."""
@@ -254,7 +304,8 @@ class Skiz(commands.AutoShardedBot):
         """Note when an interaction arrives: a listener would run after the handler that answers it."""
         if event == "interaction":
             extras = args[0].extras
-            extras[TIMER], extras[ARRIVED] = self.metrics.answer_timer(), self.loop.time()
+            waited = self.forwarder.waited if self.forwarder else 0.0
+            extras[TIMER], extras[ARRIVED] = self.metrics.answer_timer(), self.loop.time() - waited
             extras[MENTIONS] = self.services.mentions
             extras[LISTENS] = self.services.people.listens
         super().dispatch(event, *args, **kwargs)
@@ -362,10 +413,13 @@ def point_to(address: str) -> None:
     discord.asset.Asset.BASE = address
 
 
-async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) -> None:
+async def join(
+    settings: Settings, token: str, welcome: Callable[[Skiz], None], processes: Processes | None = None
+) -> None:
     """Run the bot until cancelled. Reconnect when the connection is lost, after a growing pause.
 
     `welcome`: called each time the bot is connected and ready.
+    `processes`: all that run, this one included; `None` for this one alone.
 
     Raises:
         LaunchError: Discord cannot be reached the first time.
@@ -373,10 +427,11 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
         StoreError: the database cannot be opened.
         WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
-    rules, health, metrics = house_rules(settings), Health(), Metrics()
+    rules, metrics = house_rules(settings), Metrics(settings.shards)
+    health = Health(settings.shards, processes)
 
     def new_bot() -> Skiz:
-        health.bot = bot = Skiz(settings, overrides=rules, metrics=metrics)
+        health.bot = bot = Skiz(settings, overrides=rules, metrics=metrics, processes=processes)
         return bot
 
     monitor = serving(health, metrics, settings.health_host, settings.health_port)

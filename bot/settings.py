@@ -22,12 +22,13 @@ from pydantic import (
     model_validator,
 )
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot import version
 from bot.errors import FILE, WrongSettingError
 from bot.ops.console import UnreadableFileError, read_text
 from bot.ops.logs import set_up
+from bot.shards import EVERY, Shards
 
 _log = logging.getLogger("bot")
 
@@ -132,6 +133,10 @@ def _webhook(address: SecretStr) -> SecretStr:
     return address
 
 
+def _shards_named(value: object) -> object:
+    return Shards.parse(value) if isinstance(value, str) else value
+
+
 def _host(name: str) -> str:
     try:
         name.encode("idna")
@@ -150,6 +155,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Path("data/skiz.db")
     database_direct: Annotated[SecretStr, AfterValidator(_server)] | None = None
+    shards: Annotated[Shards, NoDecode, BeforeValidator(_shards_named)] = EVERY
     pictures: Path = Path("data/pictures")
     backups: Path = Path("backups")
     contact: Told = ""
@@ -245,6 +251,19 @@ def load(file: Path | None = FILE) -> Settings:
         return Settings(_env_file=file)
     except ValidationError as error:
         raise _wrong_setting(error.errors()[0], file) from None
+
+
+def refuse_shared_file(settings: Settings) -> None:
+    """Check that a process of several has a database that they can share.
+
+    Raises:
+        WrongSettingError: DATABASE is a file.
+    """
+    if settings.shards != EVERY and isinstance(settings.database, Path):
+        raise WrongSettingError(
+            f"SHARDS={settings.shards} is for several processes, which need a DATABASE in PostgreSQL;"
+            " an SQLite file serves one process, without SHARDS."
+        )
 
 
 def _refuse_unreadable(file: Path) -> None:

@@ -402,6 +402,20 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
 )
 """Each has one handler, which its feature adds to the router."""
 
+_AT_TABLES: Final = frozenset(
+    (
+        *(each.kind for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
+        *(ACT.kind, HOUSE_RULE.kind),
+    )
+)
+
+
+def table_of(custom_id: str) -> str:
+    """The id of the table that a control is of, which only the process that has that table can answer."""
+    kind, _, rest = custom_id.partition(":")
+    return rest.partition(":")[0] if kind in _AT_TABLES else ""
+
+
 _LASTING: Final = tuple(f"{each.kind}:" for each in CONTROLS if LASTING in each.traits)
 
 

@@ -71,8 +71,8 @@ class FairDealing(commands.Cog):
         if not await plays.begun(name):
             return Refusal("no_such_deal", "")  # nobody has seen its commitment
         play = await plays.of(name, interaction.user.id)
-        if play and (table := self._services.tables.get(play.table_id)):
-            return going_on(table)
+        if play and (channel := await self._services.tables.channel_of(play.table_id)) is not None:
+            return going_on(channel)
         return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
 
     async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:

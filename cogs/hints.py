@@ -37,7 +37,7 @@ class HintCommand(commands.Cog):
         self._services = services
 
     @everywhere
-    @command("hint", costly=True)
+    @command("hint", costly=True, own_table=True)
     async def hint(self, interaction: Interaction) -> None:
         if ctx := await own_context(self._services, interaction):
             await show_hint(ctx)

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.words import FALLBACK
-from cogs.discord.limits import COSTLY_COMMAND, FOR_EVERYBODY, NEEDS_SERVER
+from cogs.discord.limits import COSTLY_COMMAND, FOR_EVERYBODY, NEEDS_SERVER, OWN_TABLE
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 
 DEFAULT: Final = words(FALLBACK)
@@ -31,7 +31,7 @@ Declared = TypeVar("Declared")
 
 
 def command(
-    key: str, *, costly: bool = False, for_everybody: bool = False
+    key: str, *, costly: bool = False, own_table: bool = False, for_everybody: bool = False
 ) -> Callable[[Callable[..., Any]], Command]:
     """Make a slash command whose words, and those of its options, are in the catalogues.
 
@@ -39,7 +39,8 @@ def command(
     is found with any keyboard. Its description is `command.<key>.about`. The words of an option are
     `command.<key>.<option>.name` and `.about`, or `command.<option>.name` and `.about` where several commands
     share it. A costly command makes a long page or a picture, so that each person may use it only so often.
-    A command for everybody may be used by people whom the operator has excluded.
+    One at the person's own table is answered by the process that has that table. One for everybody may be
+    used by people whom the operator has excluded.
     """
 
     def make(function: Callable[..., Any]) -> Command:
@@ -55,7 +56,11 @@ def command(
         return app_commands.command(
             name=key.rpartition(".")[2],
             description=named(f"command.{key}.about"),
-            extras=(COSTLY_COMMAND if costly else {}) | (FOR_EVERYBODY if for_everybody else {}),
+            extras={
+                **(COSTLY_COMMAND if costly else {}),
+                **(OWN_TABLE if own_table else {}),
+                **(FOR_EVERYBODY if for_everybody else {}),
+            },
         )(function)
 
     return make

@@ -78,7 +78,7 @@ class Privacy(
 
         async def erase() -> None:
             try:
-                done.set_result(await self._services.erase(user_id))
+                done.set_result(await self._services.erase_everywhere(user_id))
             except Exception as error:  # noqa: BLE001 - raised again where it is awaited
                 done.set_exception(error)
 

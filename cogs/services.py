@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
+from math import inf
 from typing import Final, NamedTuple
 
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.store import Store
+from bot.shards import EVERY, Shards
+from bot.store import Order, Store
 from bot.tables import NO_CHANNEL, LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
 from card_images import Pictures
@@ -49,6 +52,10 @@ IN_USE_SECONDS: Final = 900.0
 """At a start, tables without an action of a person for that time are shown after the others."""
 
 
+FRESH_SECONDS: Final = 30.0
+"""For how long a process believes what it knows of a person, if other processes may change it."""
+
+
 class KeptDays(NamedTuple):
     """How many days rows are kept, by the operator's settings; 0: until they are deleted."""
 
@@ -74,6 +81,7 @@ class Services:
         pause: float,
         kept_days: KeptDays,
         about: About,
+        shards: Shards = EVERY,
     ) -> None:
         """Make the services of a client, and from now on show on Discord what happens at the tables.
 
@@ -88,17 +96,19 @@ class Services:
             pause: seconds from one step of the computer players to the next.
             kept_days: how long rows are kept.
             about: what the bot tells about itself.
+            shards: those of this process.
         """
         self.tables, self.store, self.kept_days, self.about = tables, store, kept_days, about
+        self._shards = shards
         self.avatars, self.mentions, self.emojis = (
             AvatarFetcher(pictures.avatars),
             Mentions(),
-            Emojis(client, budget),
+            Emojis(client, budget, uploads=shards.takes_direct_messages),
         )
         self.queue = queue = Queue(budget)
         self.renderer = Renderer(pictures, self.mentions, self.avatars.ready, self.emojis)
         self.messenger = messenger = Messenger(client, store, self.renderer, Tokens(), lasts)
-        self.people = people = People(store, self.avatars)
+        self.people = people = People(store, self.avatars, inf if shards == EVERY else FRESH_SECONDS)
         self.servers, self.membership = Servers(store), Membership(client, queue)
         self.admission, self.presses = Admission(pages, about.contact), DoublePresses(double_press)
         self.router = ControlRouter(people, self.admission)
@@ -131,6 +141,13 @@ class Services:
         refusal = await self.tables.erase(user_id, self.store.personal.erase)
         if refusal is None:
             await self.people.forget(user_id)
+        return refusal
+
+    async def erase_everywhere(self, user_id: int) -> Refusal | None:
+        """Erase a person here, and within seconds at the tables of other processes."""
+        refusal = await self.erase(user_id)
+        if refusal is None and self._shards != EVERY:
+            await self.store.orders.give(Order.FORGET, [user_id], time.time())
         return refusal
 
     def _not_reached(self, table: LiveTable, user_id: int) -> None:

@@ -140,7 +140,7 @@ class Tarock(
                 refusal = await ctx.live.join(ctx.user_id, interaction.user.display_name)
             await (ctx.refuse(refusal) if refusal else ctx.tell(seated_text(ctx)))
 
-    @command("leave")
+    @command("leave", own_table=True)
     async def leave(self, interaction: Interaction, table: Typed = "") -> None:
         """Leave a table; once the game has begun, the person is asked for confirmation."""
         if (ctx := await context_meant(self._services, interaction, table)) is None:
@@ -152,14 +152,14 @@ class Tarock(
             refusal = await ctx.live.leave(ctx.user_id)
         await (ctx.refuse(refusal) if refusal else ctx.tell(ctx.words("lobby.left")))
 
-    @command("end")
+    @command("end", own_table=True)
     async def end(self, interaction: Interaction, table: Typed = "") -> None:
         if suspended := suspended_meant(self._services, interaction, table):
             await ask_suspended(self._services, interaction, suspended)
         elif ctx := await context_meant(self._services, interaction, table):
             await ask("end", ctx)
 
-    @command("announcements", costly=True)
+    @command("announcements", costly=True, own_table=True)
     async def announcements(self, interaction: Interaction, table: Typed = "") -> None:
         if ctx := await context_meant(self._services, interaction, table):
             await ctx.reply(auction_page(ctx.words, ctx.table))

@@ -24,8 +24,14 @@ from bot.ops.metrics import Gauges, Metrics
 from bot.settings import VARIABLES
 from tests.helpers import TOP, text
 
-UNITS = ("skiz.service", "skiz-backup.service", "skiz-backup.timer", "skiz-failure@.service")
-FILES = ("docs/hosting.md", "Dockerfile", "compose.yaml", *(f"docs/hosting/{unit}" for unit in UNITS))
+UNITS = (
+    *("skiz.service", "skiz@.service", "skiz-backup.service", "skiz-backup.timer"),
+    "skiz-failure@.service",
+)
+FILES = (
+    *("docs/hosting.md", "docs/scaling.md", "Dockerfile", "compose.yaml"),
+    *(f"docs/hosting/{unit}" for unit in UNITS),
+)
 
 FOREIGN = {
     *("POSTGRES_USER", "POSTGRES_PASSWORD"),

@@ -36,6 +36,7 @@ OTHER = {
     "DISCORD_ADDRESS": "http://127.0.0.1:5",
     "DATABASE_DIRECT": "postgresql://skiz@127.0.0.1/skiz",
     "ERROR_WEBHOOK": "https://example.org/hook",
+    "SHARDS": "1/2",
 }
 """Values that are no default; of all other settings `5` is one."""
 
@@ -121,6 +122,13 @@ def test_every_address_that_the_driver_can_read_is_accepted(
         ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
         ("HEALTH_HOST", "here..there", "is not the name or the address of a computer;"),
         ("LOG_FORMAT", "xml", "should be 'lines' or 'json'"),
+        ("SHARDS", "half", "must look like 0-7/16 (shards 0 to 7 of 16) or 1/2 (the first half);"),
+        ("SHARDS", "0-7", "must look like 0-7/16"),
+        ("SHARDS", "3/2", "is no range of at most 1000 shards, such as 0-7/16 or 1/2;"),
+        ("SHARDS", "0/2", "is no range"),
+        ("SHARDS", "7-3/16", "is no range"),
+        ("SHARDS", "0-16/16", "is no range"),
+        ("SHARDS", "1/1001", "is no range"),
         ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
     ],
 )

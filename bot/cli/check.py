@@ -23,7 +23,7 @@ from PIL import ImageFont
 
 from bot.app import house_rules
 from bot.errors import FAILED, FILE, LaunchError, StoreError, system_reason
-from bot.settings import Settings, configure
+from bot.settings import Settings, configure, refuse_shared_file
 from bot.store.inspection import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
@@ -88,7 +88,8 @@ def run(_: Namespace) -> int:
     return 0 if ok else FAILED
 
 
-def _settings(_: Setup) -> str:
+def _settings(bot: Setup) -> str:
+    refuse_shared_file(bot.settings)
     return f"read from {FILE} and the environment" if FILE.is_file() else f"from the environment; no {FILE}"
 
 

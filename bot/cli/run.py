@@ -13,9 +13,10 @@ from pathlib import Path
 from bot.app import Skiz, house_rules, join, point_to
 from bot.errors import LaunchError, WrongSettingError, system_reason
 from bot.playground import Playground
-from bot.settings import Settings, configure
+from bot.settings import Settings, configure, refuse_shared_file
+from bot.shards import EVERY, Shards
 from bot.store import Store
-from bot.store.lock import locked
+from bot.store.lock import Processes, locked
 
 
 def run(chosen: Namespace) -> int:
@@ -25,17 +26,20 @@ def run(chosen: Namespace) -> int:
     if chosen.command == "play" or (token is None and not settings.discord_address):
         if chosen.command != "play":
             print("There is no DISCORD_TOKEN in .env or the environment: opening the playground.", flush=True)
-        return _until_stopped(settings.playground_database, partial(play, settings))
+        return _until_stopped(settings.playground_database, EVERY, lambda _: play(settings))
     if token is None:
         raise WrongSettingError("DISCORD_TOKEN is missing: DISCORD_ADDRESS needs it; set both or neither.")
     if settings.discord_address:
         point_to(settings.discord_address)
+    refuse_shared_file(settings)
     work = partial(join, settings, token.get_secret_value(), _print_connected)
-    return _until_stopped(settings.lock_address, work)
+    return _until_stopped(settings.lock_address, settings.shards, work)
 
 
 def _print_connected(bot: Skiz) -> None:
-    print(f"Ready: {bot.user} is connected, servers: {len(bot.guilds)}. Press Ctrl+C to stop.", flush=True)
+    shards = "" if bot.settings.shards == EVERY else f", shards: {bot.settings.shards}"
+    servers = f"servers: {len(bot.guilds)}{shards}"
+    print(f"Ready: {bot.user} is connected, {servers}. Press Ctrl+C to stop.", flush=True)
 
 
 async def play(settings: Settings, welcome: Callable[[Playground], None] | None = None) -> None:
@@ -53,7 +57,11 @@ async def play(settings: Settings, welcome: Callable[[Playground], None] | None 
     try:
         point_to(playground.address)
         local = settings.model_copy(
-            update={"database": settings.playground_database, "discord_address": playground.address}
+            update={
+                "database": settings.playground_database,
+                "discord_address": playground.address,
+                "shards": EVERY,
+            }
         )
         if not playground.state.messages:
             await _forget_messages(local)
@@ -91,12 +99,15 @@ def print_addresses(playground: Playground) -> None:
     print("Press Ctrl+C to stop. Games, messages and addresses are kept between runs.", flush=True)
 
 
-def _until_stopped(database: Path | str, work: Callable[[], Awaitable[None]]) -> int:
-    """Work while no other bot may use the database. SIGTERM and Ctrl+C cancel the work, which cleans up."""
+def _until_stopped(database: Path | str, shards: Shards, work: Callable[[Processes], Awaitable[None]]) -> int:
+    """Work while no other process may serve these shards.
+
+    SIGTERM and Ctrl+C cancel the work, which cleans up. It is given the processes that run.
+    """
 
     async def alone() -> None:
-        async with locked(database):
-            await work()
+        async with locked(database, shards) as processes:
+            await work(processes)
 
     async def stoppable() -> None:
         task = asyncio.create_task(alone())

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from bot.errors import reported
+from bot.shards import EVERY, Shards
 from bot.store import Store, StoreError
 from bot.tables import Clock, Tables
 
@@ -27,7 +28,7 @@ DIRECT = 0
 """The shard that receives presses in direct messages."""
 
 KEY = "running_at"
-"""The setting that holds the time of the latest note."""
+"""The setting that holds the time of the latest note; a process of several adds its range to the name."""
 
 _log = logging.getLogger(__name__)
 
@@ -84,6 +85,18 @@ class Connections:
         finally:
             self._settling[shard_id] -= 1
 
+    async def watch_direct(self, is_received: Callable[[], bool], tables: Tables) -> None:
+        """Lose and regain direct messages, which another process receives, until cancelled.
+
+        `is_received`: returns whether that process runs.
+        """
+        while True:
+            await asyncio.sleep(SECONDS / LOOKS)
+            if is_received():
+                await self.regain(DIRECT, tables)
+            else:
+                self.lose(DIRECT)
+
     def _needed(self, guild_id: int) -> set[int]:
         return {DIRECT, self._shard_of(guild_id)}
 
@@ -95,10 +108,11 @@ class Downtime:
     new times.
     """
 
-    def __init__(self, store: Store, tables: Tables, clock: Clock) -> None:
+    def __init__(self, store: Store, tables: Tables, clock: Clock, shards: Shards = EVERY) -> None:
         self._store = store
         self._tables = tables
         self._clock = clock
+        self._key = KEY if shards == EVERY else f"{KEY} {shards}"
         self._running: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -107,10 +121,15 @@ class Downtime:
         They are earlier if the computer's clock was set back in that time: as much time is left as before.
         """
         try:
-            noted = await self._store.settings.get(KEY)
-            if noted is not None:
-                away = self._clock.date() - float(noted)
-                await self._tables.postpone(lambda _guild_id: away)
+            noted = await self._store.settings.beginning_with(KEY)
+            times = {_range_of(key): float(time) for key, time in noted.items()}
+            now = self._clock.date()
+
+            def away(guild_id: int) -> float:
+                """For how long no process has served a server: the ranges may have been others before."""
+                return now - max((time for each, time in times.items() if each.has(guild_id)), default=now)
+
+            await self._tables.postpone(away)
         except (StoreError, ValueError) as error:
             _log.warning("The deadlines were not moved: %s", error)
         self._running = asyncio.create_task(reported("Noting the running time", self._run))
@@ -140,6 +159,11 @@ class Downtime:
 
     async def _note(self) -> None:
         try:
-            await self._store.settings.put(KEY, str(self._clock.date()))
+            await self._store.settings.put(self._key, str(self._clock.date()))
         except StoreError as error:
             _log.warning("The running time was not saved: %s", error)
+
+
+def _range_of(key: str) -> Shards:
+    text = key.removeprefix(KEY).strip()
+    return Shards.parse(text) if text else EVERY

@@ -13,6 +13,8 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from bot import __version__, commit
+from bot.shards import EVERY, Shards
+from bot.store.lock import Processes
 
 LATE_SECONDS = 120.0
 """Age of a job or display at which the bot is unhealthy. A restart with 200 tables takes 22 s."""
@@ -60,9 +62,23 @@ class Bot(Protocol):
 
 
 class Health:
-    def __init__(self) -> None:
+    """The health of this process.
+
+    Args:
+        shards: Those of this process.
+        processes: All that run, this one included.
+    """
+
+    def __init__(self, shards: Shards = EVERY, processes: Processes | None = None) -> None:
+        self.shards = shards
+        self._processes = processes or Processes()
         self.bot: Bot | None = None
         """The bot to ask: another one after each reconnection."""
+
+    @property
+    def processes(self) -> int:
+        """How many processes serve servers now."""
+        return len(self._processes.ranges)
 
     @property
     def levels(self) -> Levels:
@@ -84,6 +100,8 @@ class Health:
             "wrong": [part for part, is_well in well.items() if not is_well],
             "version": __version__,
             "commit": commit() or None,
+            "shards": str(self.shards),
+            "processes": self.processes,
             "gateway": {"connected": levels.connected, "latency_s": latency},
             "database": {"answers": database is not None, "answer_s": database},
             "saving": {"unsaved_s": levels.unsaved},

@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, datetime
 
 from bot.errors import report
+from bot.shards import EVERY, Shards
 from bot.store import Store, StoreError
 from bot.tables import EndCause, Tables
 
@@ -50,6 +51,8 @@ class Housekeeper:
     """KEEP_DEALS_DAYS. This and the others: 0 if the rows are kept forever."""
     people_days: int
     servers_days: int
+    shards: Shards = EVERY
+    """Those whose servers `present` may return. Rows of no server are deleted by the process of shard 0."""
 
     def __post_init__(self) -> None:
         self._stopping = False
@@ -99,17 +102,17 @@ class Housekeeper:
 
     async def _batches(self) -> AsyncIterator[Counter[str]]:
         retention = self.store.retention
-        await retention.note_servers(frozenset(self.present()), self.clock())
+        await retention.note_servers(frozenset(self.present()), self.clock(), self.shards)
         by_age = {retention.purge_tables: self.deals_days, retention.purge_people: self.people_days}
-        if await self._give_notice():
+        if self.shards.takes_direct_messages and await self._give_notice():
             by_age.clear()
         days_of = {retention.purge_records: RECORDS_DAYS, retention.purge_orders: ORDERS_DAYS, **by_age}
         for purge, days in days_of.items():
-            if days:
+            if days and self.shards.takes_direct_messages:
                 async for batch in purge(self._before(days)):
                     yield batch
         if self.servers_days:
-            for guild_id in await retention.servers_left(self._before(self.servers_days)):
+            for guild_id in await retention.servers_left(self._before(self.servers_days), self.shards):
                 for table in self.tables.of_server(guild_id):
                     await table.end_for(EndCause.SERVER_LEFT)
                 suspended = [each.id for each in self.tables.suspended]

@@ -22,6 +22,7 @@ from yarl import URL
 from bot import __version__, commit
 from bot.errors import WrongSettingError, system_reason
 from bot.ops.health import Health
+from bot.shards import EVERY, Shards
 
 ROUTES = (
     "/gateway/bot",
@@ -65,9 +66,12 @@ def route_of(url: URL) -> str | None:
 class Metrics:
     """The counters and histograms of one process: a row and a method each, which any thread may call."""
 
-    def __init__(self) -> None:
+    def __init__(self, shards: Shards = EVERY) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
+        Info("skiz_shards", "The shards of this process.", registry=self.registry).info(
+            {"range": str(shards)}
+        )
         Info("skiz_build", "Version and commit.", registry=self.registry).info(
             {"version": __version__, "commit": commit()}
         )
@@ -81,6 +85,9 @@ class Metrics:
             "thinking_failures",
             "Decisions that a quick computer player made because a worker process did not.",
             "reason",
+        )
+        self._forwarded = self._counter(
+            "forwarded", "Interactions about tables of other processes, and from these.", "result"
         )
         self._answers = self._histogram(
             "answer_seconds",
@@ -115,6 +122,9 @@ class Metrics:
 
     def thinking_failed(self, reason: str) -> None:
         self._thinking_failures.labels(reason).inc()
+
+    def forwarded(self, result: str) -> None:
+        self._forwarded.labels(result).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
         self._store.labels(operation).observe(seconds)
@@ -177,6 +187,7 @@ class Gauges:
                 levels.backup_age,
             ),
             ("thinking_waiting", "Decisions that wait for a worker process.", levels.thinking),
+            ("processes", "Processes of the bot that run, as their locks show.", self._health.processes),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
         tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])

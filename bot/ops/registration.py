@@ -56,6 +56,8 @@ class Registration:
     _: KW_ONLY
     always: bool
     """Whether to register equal commands, too: a local Discord may have forgotten them."""
+    registers: bool = True
+    """Whether this process registers them; else it waits until another one has, and learns their ids."""
 
     def __post_init__(self) -> None:
         self._tried = asyncio.Event()
@@ -87,7 +89,7 @@ class Registration:
         """Try once. Return the seconds until the next attempt, at least `shortest`; `None` after success."""
         try:
             async with asyncio.timeout(ATTEMPT_SECONDS):
-                await self._register_new()
+                return None if await self._are_registered() else shortest
         except _FAILURES as error:
             wait = max(shortest, retry_after(error) or 0.0)
             code = error.code if isinstance(error, discord.HTTPException) else None
@@ -103,24 +105,24 @@ class Registration:
                 wait,
             )
             return wait
-        return None
 
-    async def _register_new(self) -> None:
+    async def _are_registered(self) -> bool:
+        """Whether the commands are registered now: if this process registers them, they are."""
         payload = await payload_of(self.tree)
-        if self.always:
-            await self._register(payload)
-            return
         application = self.tree.client.application_id
         key, ids_key = f"commands:{application}", f"command_ids:{application}"
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         ids = await self.store.settings.get(ids_key)
         if ids is not None:
             self.mentions.learn(json.loads(ids))
-            if await self.store.settings.get(key) == digest:
-                return
+            if await self.store.settings.get(key) == digest and not (self.always and self.registers):
+                return True
+        if not self.registers:
+            return False
         await self.store.settings.put(ids_key, json.dumps(await self._register(payload)))
         await self.store.settings.put(key, digest)
         _log.info("The commands have been registered with Discord")
+        return True
 
     async def _register(self, payload: list[dict[str, Any]]) -> dict[str, int]:
         """Register the commands, and return their ids. `CommandTree.sync` would translate them again."""

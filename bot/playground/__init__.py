@@ -32,7 +32,7 @@ BODY_LIMIT: Final = 110 * 1024 * 1024
 
 
 class Playground:
-    """The local Discord server: one guild with one channel, four people and a bot.
+    """The local Discord server: one guild with one channel, four people and a bot; tests add guilds.
 
     `people` are by name; a person's `address` is the secret URL of their page once the server listens.
     """
@@ -71,7 +71,13 @@ class Playground:
         """
         app = web.Application(client_max_size=BODY_LIMIT)
         rest = Rest(
-            self.state, self.interactions, self.faults, self.traffic, self.token, self._attachment_url
+            self.state,
+            self.gateway,
+            self.interactions,
+            self.faults,
+            self.traffic,
+            self.token,
+            self._attachment_url,
         )
         app.add_routes(rest.route_definitions())
         app.add_routes(self._pages.route_definitions())

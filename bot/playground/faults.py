@@ -126,6 +126,12 @@ def refusal(status: int, code: int, retry_after: float | None) -> Json:
     return {"message": known if code or known_status == status else f"{status}: scripted", "code": code}
 
 
+def global_limit(retry_after: float) -> Fault:
+    """Return what Discord answers to more requests in a second than a bot may make."""
+    body = {**refusal(429, 0, retry_after), "global": True}
+    return Fault("*", "*", 429, body, retry_after=retry_after)
+
+
 FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "method": (str,),
     "path": (str,),

@@ -1,4 +1,7 @@
-"""The gateway: the WebSocket that sends events to the bot, those of the intent for guilds."""
+"""The gateway: the WebSockets that send events to the bot's shards, those of the intent for guilds.
+
+The shards may belong to several clients at once, in one process or in several.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,12 @@ import json
 import zlib
 from collections import deque
 from dataclasses import dataclass, field
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.state import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Json, State
+from bot.playground.state import APPLICATION_ID, Change, ChangeKind, Json, State
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 
@@ -24,7 +28,10 @@ ACK_DELAY = 0.05
 EVENTS_KEPT = 2000
 """Latest events of a session, replayed when it is resumed."""
 
-AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
+AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4004, 4010, 4014
+
+SESSIONS_A_DAY = 1000
+"""How many sessions may begin in a day, as Discord allows a small bot."""
 
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 """Members, presences and message content, which are not enabled for this application."""
@@ -32,11 +39,37 @@ PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 THREAD_EVENTS = {ChangeKind.THREAD_CREATED: "THREAD_CREATE", ChangeKind.THREAD_DELETED: "THREAD_DELETE"}
 
 
+@dataclass(frozen=True)
+class Shard:
+    """A part of the guilds, as a client asks for it."""
+
+    id: int
+    count: int
+
+    def receives(self, guild_id: str | None) -> bool:
+        """Whether events of a guild arrive here; `None` for those of no guild, such as of direct messages."""
+        return (int(guild_id or 0) >> 22) % self.count == self.id
+
+
+ONLY_SHARD = Shard(0, 1)
+
+
+def read_shard(asked: Any) -> Shard | None:
+    """Read the pair of numbers that an identification names; `None` if there is no such shard."""
+    match asked:
+        case None:
+            return ONLY_SHARD
+        case [int() as id_, int() as count] if 0 <= id_ < count:
+            return Shard(id_, count)
+    return None
+
+
 @dataclass
 class Session:
     """A session, which outlives its connection, so that it can be resumed."""
 
     id: str
+    shard: Shard
     sequence: int = 0
     events: deque[tuple[int, Json]] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
     connection: Connection | None = None
@@ -74,15 +107,30 @@ class Gateway:
     """Accepts the bot's connections and sends it events.
 
     Unless `refusing` is `None`, it is the close code with which every session is refused, such as 4014.
+    `recommended` is the number of shards that `/gateway/bot` names.
     """
 
     def __init__(self, state: State, token: str) -> None:
         self._state = state
         self._token = token
-        self._session: Session | None = None
+        self._sessions: dict[Shard, Session] = {}
+        """The latest session of each shard."""
+        self._begun = 0
         self._connections: set[Connection] = set()
         self.refusing: int | None = None
+        self.recommended = 1
         state.listen(self._on_change)
+
+    def about(self, host: str) -> Json:
+        """What `/gateway/bot` answers: where to connect, with how many shards, and how often."""
+        left = max(SESSIONS_A_DAY - self._begun, 0)
+        limit = {
+            "total": SESSIONS_A_DAY,
+            "remaining": left,
+            "reset_after": 14_400_000,
+            "max_concurrency": 1,
+        }
+        return {"url": f"ws://{host}/gateway", "shards": self.recommended, "session_start_limit": limit}
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
@@ -118,29 +166,34 @@ class Gateway:
             error = AUTHENTICATION_FAILED
         elif error is None and data["intents"] & PRIVILEGED:
             error = DISALLOWED_INTENTS
-        if error is not None:
-            await connection.socket.close(code=error)
+        shard = read_shard(data.get("shard"))
+        if error is not None or shard is None:
+            await connection.socket.close(code=error or INVALID_SHARD)
             return
-        session = Session(self._state.snowflake(), connection=connection)
-        self._session = connection.session = session
+        session = Session(self._state.snowflake(), shard, connection=connection)
+        self._sessions[shard] = connection.session = session
+        self._begun += 1
+        guilds = [each for each in self._state.guilds.values() if shard.receives(each.id)]
         ready = {
             "v": 10,
             "user": objects.own_user(self._state.bot),
             "session_id": session.id,
             "resume_gateway_url": f"ws://{host}/gateway",
-            "shard": [0, 1],
-            "guilds": [{"id": GUILD_ID, "unavailable": True}],
+            "shard": [shard.id, shard.count],
+            "guilds": [{"id": each.id, "unavailable": True} for each in guilds],
             "application": {"id": APPLICATION_ID, "flags": 0},
         }
         self._send_event(session, "READY", ready)
-        self._send_event(session, "GUILD_CREATE", objects.guild(self._state))
+        for each in guilds:
+            self._send_event(session, "GUILD_CREATE", objects.guild(each, self._state))
 
     async def _resume(self, connection: Connection, data: Json) -> None:
         if data.get("token") != self._token:
             await connection.socket.close(code=AUTHENTICATION_FAILED)
             return
-        session = self._session
-        if session is None or session.id != data.get("session_id"):
+        known = (each for each in self._sessions.values() if each.id == data.get("session_id"))
+        session = next(known, None)
+        if session is None:
             connection.send({"op": INVALID_SESSION, "d": False})
             return
         session.connection, connection.session = connection, session
@@ -157,9 +210,10 @@ class Gateway:
             session.connection.send(payload)
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Send an event to the bot, if it has a session."""
-        if self._session is not None:
-            self._send_event(self._session, event, data)
+        """Send an event to every shard that receives those of its guild, or of direct messages."""
+        for session in self._sessions.values():
+            if session.shard.receives(data.get("guild_id")):
+                self._send_event(session, event, data)
 
     def channel_changed(self, channel_id: str, *, as_thread: bool = False) -> None:
         """Tell the bot that a channel has changed, as if it were a thread if that is wanted."""
@@ -173,19 +227,20 @@ class Gateway:
             data |= {"newly_created": True} if change.kind is ChangeKind.THREAD_CREATED else {}
             self.dispatch(THREAD_EVENTS[change.kind], data)
 
-    async def drop(self, code: int = 4000) -> None:
-        """Close every connection; with the default code the bot may resume its sessions."""
+    async def drop(self, code: int = 4000, shard_id: int | None = None) -> None:
+        """Close every connection, or that of a shard; with the default code its session may be resumed."""
         for connection in tuple(self._connections):
-            await connection.socket.close(code=code)
+            if shard_id is None or (connection.session and connection.session.shard.id == shard_id):
+                await connection.socket.close(code=code)
 
     def ask_to_reconnect(self) -> None:
         for connection in self._connections:
             connection.send({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell the bot that its session is invalid (opcode 9)."""
+        """Tell the bot that its sessions are invalid (opcode 9)."""
         if not resumable:
-            self._session = None
+            self._sessions.clear()
         for connection in self._connections:
             if not resumable:
                 connection.session = None

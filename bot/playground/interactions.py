@@ -17,7 +17,7 @@ from bot.playground import objects
 from bot.playground.commands import ATTACHMENT, SUBCOMMAND, RefusedError
 from bot.playground.errors import ApiError, invalid
 from bot.playground.messages import compose, revise
-from bot.playground.state import APPLICATION_ID, GUILD_ID, TIMEOUT, Flag, Json, Message, State
+from bot.playground.state import APPLICATION_ID, TIMEOUT, Flag, Json, Message, State
 from bot.playground.validation import FILE_LIMIT, Files, check_choices
 
 FIRST_ANSWER: Final = 3.0
@@ -165,6 +165,7 @@ class Interactions:
         state = self._state
         user = state.users[interaction.user_id]
         channel = state.channels[interaction.channel_id]
+        guild_id = state.guild_of(channel.id)
         payload: Json = {
             "id": interaction.id,
             "application_id": APPLICATION_ID,
@@ -177,18 +178,18 @@ class Interactions:
             "locale": user.locale,
             "app_permissions": objects.ALL_PERMISSIONS,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": GUILD_ID if channel.recipient is None else "0"},
+            "authorizing_integration_owners": {"0": guild_id or "0"},
             "attachment_size_limit": FILE_LIMIT,
         }
         if message is not None:
             payload["message"] = objects.message(message, state, self._link)
-        if channel.recipient is not None:
+        if guild_id is None:
             return {**payload, "context": 1, "user": objects.user(user)}
         return {
             **payload,
             "context": 0,
-            "guild_id": GUILD_ID,
-            "guild": {"id": GUILD_ID, "locale": objects.GUILD_LOCALE, "features": []},
+            "guild_id": guild_id,
+            "guild": {"id": guild_id, "locale": objects.GUILD_LOCALE, "features": []},
             "guild_locale": objects.GUILD_LOCALE,
             "member": {**objects.member(user), "permissions": objects.permissions(user)},
         }
@@ -288,12 +289,11 @@ class Interactions:
 
     def metadata(self, interaction: Interaction) -> Json:
         user = self._state.users[interaction.user_id]
-        guild = self._state.channels[interaction.channel_id].recipient is None
         metadata: Json = {
             "id": interaction.id,
             "type": int(interaction.kind),
             "user": objects.user(user),
-            "authorizing_integration_owners": {"0": GUILD_ID if guild else "0"},
+            "authorizing_integration_owners": {"0": self._state.guild_of(interaction.channel_id) or "0"},
         }
         if interaction.kind is Kind.COMPONENT:
             metadata["interacted_message_id"] = interaction.message_id

@@ -10,12 +10,11 @@ from typing import Any
 
 from bot.playground.state import (
     APPLICATION_ID,
-    CHANNEL_ID,
-    GUILD_ID,
     Attachment,
     Channel,
     ChannelKind,
     Emoji,
+    Guild,
     Json,
     Message,
     State,
@@ -27,7 +26,6 @@ ALL_PERMISSIONS = str((1 << 50) - 1)
 MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
 """The bits that only moderators have, such as Administrator (3) and Manage Messages (13)."""
 
-GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
 OWNER = User("302050872383242240", "Owner", "owner")
 MEDIA_TYPES = {
@@ -97,7 +95,7 @@ def channel(source: Channel, state: State) -> Json:
         return {**shape, "recipients": [user(state.users[source.recipient])]}
     return {
         **shape,
-        "guild_id": GUILD_ID,
+        "guild_id": source.guild_id,
         "name": source.name,
         "position": 0,
         "permission_overwrites": [],
@@ -112,7 +110,7 @@ def thread(source: Channel, state: State) -> Json:
     return {
         **channel(replace(source, kind=ChannelKind.TEXT), state),
         "type": int(ChannelKind.THREAD),
-        "parent_id": CHANNEL_ID,
+        "parent_id": source.parent,
         "owner_id": APPLICATION_ID,
         "member_count": 2,
         "message_count": 1,
@@ -129,10 +127,11 @@ def text_channels(state: State) -> list[Channel]:
     return [each for each in state.channels.values() if each.kind is ChannelKind.TEXT]
 
 
-def guild(state: State) -> Json:
-    threads = [each for each in state.channels.values() if each.kind is ChannelKind.THREAD]
+def guild(source: Guild, state: State) -> Json:
+    own = [each for each in state.channels.values() if state.guild_of(each.id) == source.id]
+    threads = [each for each in own if each.kind is ChannelKind.THREAD]
     role = {
-        "id": GUILD_ID,
+        "id": source.id,
         "name": "@everyone",
         "permissions": ALL_PERMISSIONS,
         "position": 0,
@@ -144,14 +143,14 @@ def guild(state: State) -> Json:
         "flags": 0,
     }
     return {
-        "id": GUILD_ID,
-        "name": GUILD_NAME,
+        "id": source.id,
+        "name": source.name,
         "owner_id": OWNER.id,
         "member_count": len(state.users),
         "preferred_locale": GUILD_LOCALE,
         "unavailable": False,
         "roles": [role],
-        "channels": [channel(each, state) for each in text_channels(state)],
+        "channels": [channel(each, state) for each in own if each.kind is ChannelKind.TEXT],
         "members": [member(state.bot)],
         "emojis": [],
         "stickers": [],
@@ -176,7 +175,7 @@ def application(state: State) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": user(OWNER),
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(state.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
@@ -239,7 +238,8 @@ def message(source: Message, state: State, link: Link) -> Json:
         shape |= {"interaction_metadata": source.metadata, "webhook_id": APPLICATION_ID}
         shape["application_id"] = APPLICATION_ID
     if source.thread is not None:
-        shape["message_reference"] = {"type": 0, "channel_id": source.thread, "guild_id": GUILD_ID}
+        guild_id = state.guild_of(source.channel_id)
+        shape["message_reference"] = {"type": 0, "channel_id": source.thread, "guild_id": guild_id}
     if source.reference is not None:
         reply_to = {"type": 0, "channel_id": source.channel_id, "message_id": source.reference}
         shape["message_reference"] = reply_to

@@ -21,6 +21,7 @@ from bot.playground.faults import Faults, described
 from bot.playground.person import Person
 from bot.playground.state import (
     CHANNEL_ID,
+    GUILD_NAME,
     Attachment,
     Change,
     ChangeKind,
@@ -74,7 +75,7 @@ class PageView:
         state = self.state
         return {
             "t": "hello",
-            "guild": objects.GUILD_NAME,
+            "guild": GUILD_NAME,
             "channel": CHANNEL_ID,
             "channels": self.channels(),
             "bot": {"id": state.bot.id, "name": state.bot.name},

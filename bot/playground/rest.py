@@ -15,12 +15,12 @@ from aiohttp import BodyPartReader, web
 
 from bot.playground import objects
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
-from bot.playground.faults import EXEMPT, Fault, Faults
+from bot.playground.faults import EXEMPT, Fault, Faults, global_limit
+from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.messages import compose, revise
 from bot.playground.state import (
     APPLICATION_ID,
-    GUILD_ID,
     Change,
     ChangeKind,
     ChannelKind,
@@ -66,14 +66,30 @@ class Traffic:
 
     `counts` is by method and route, such as `POST /channels/{channel}/messages`; `unknown` has the requests
     without a route. `counted_at` has the times, in seconds of the monotonic clock, of the latest requests
-    that count towards the global limit.
+    that count towards the global limit. That is `most` in any second, from all processes together; the others
+    are refused. `None` for no limit.
     """
 
     bodies: bool = False
+    most: int | None = None
     counts: Counter[str] = field(default_factory=Counter)
     unknown: list[str] = field(default_factory=list)
     exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=EXCHANGES_KEPT))
     counted_at: deque[float] = field(default_factory=lambda: deque(maxlen=TIMES_KEPT))
+    _passed: deque[float] = field(default_factory=deque)
+    """The times of the requests of the last second that the global limit has let pass."""
+
+    def wait(self) -> float:
+        """Let a counted request pass and return 0, or return the seconds until the global limit lets one."""
+        if self.most is None:
+            return 0.0
+        now = monotonic()
+        while self._passed and now - self._passed[0] >= 1:
+            self._passed.popleft()
+        if len(self._passed) >= self.most:
+            return 1 - (now - self._passed[0])
+        self._passed.append(now)
+        return 0.0
 
     def record(self, route: str | None, exchange: Exchange) -> None:
         if route is None:
@@ -113,6 +129,7 @@ class Rest:
     def __init__(
         self,
         state: State,
+        gateway: Gateway,
         interactions: Interactions,
         faults: Faults,
         traffic: Traffic,
@@ -120,6 +137,7 @@ class Rest:
         link: objects.Link,
     ) -> None:
         self._state = state
+        self._gateway = gateway
         self._interactions = interactions
         self._faults = faults
         self._traffic = traffic
@@ -135,7 +153,7 @@ class Rest:
             ("GET", "/users/@me"): self._me,
             ("POST", "/users/@me/channels"): self._open_dm,
             ("GET", "/oauth2/applications/@me"): self._application,
-            ("GET", "/gateway/bot"): self._gateway,
+            ("GET", "/gateway/bot"): self._about_gateway,
             ("GET", "/guilds/{guild}/members/{user}"): self._member,
             ("PUT", "/applications/{application}/commands"): self._put_commands,
             ("GET", emojis): self._emojis,
@@ -188,6 +206,8 @@ class Rest:
         authenticated = request.headers.get("Authorization") == f"Bot {self._token}"
         if fault is None and not authenticated and not path.startswith(EXEMPT):
             raise ApiError(0)
+        if fault is None and not path.startswith(EXEMPT) and (seconds := self._traffic.wait()):
+            return global_limit(seconds)
         return fault
 
     def _me(self, _: Request) -> ResponseBody:
@@ -196,12 +216,11 @@ class Rest:
     def _application(self, _: Request) -> ResponseBody:
         return objects.application(self._state)
 
-    def _gateway(self, request: Request) -> ResponseBody:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-        return {"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": limit}
+    def _about_gateway(self, request: Request) -> ResponseBody:
+        return self._gateway.about(request.host)
 
     def _member(self, request: Request) -> ResponseBody:
-        if request.params["guild"] != GUILD_ID:
+        if request.params["guild"] not in self._state.guilds:
             raise ApiError(10004)
         return objects.member(self._state.user(request.params["user"]))
 

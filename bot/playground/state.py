@@ -37,6 +37,7 @@ THREAD_STARTED: Final = 18
 
 APPLICATION_ID: Final = "1160249817339527168"
 GUILD_ID: Final = "1160246031804006410"
+GUILD_NAME: Final = "Tarock Club"
 CHANNEL_ID: Final = "1160246032345071647"
 
 PEOPLE: Final = (
@@ -127,10 +128,17 @@ class ChangeKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Channel:
-    """The text channel, a public thread of it, or the direct messages between the bot and `recipient`.
+class Guild:
+    id: str
+    name: str
 
-    A thread is archived after `archive_minutes` without a message.
+
+@dataclass(frozen=True)
+class Channel:
+    """A text channel, a public thread of it, or the direct messages between the bot and `recipient`.
+
+    A thread is archived after `archive_minutes` without a message. `guild_id` and `parent`, the channel of a
+    thread, mean nothing for direct messages.
     """
 
     id: str
@@ -138,6 +146,8 @@ class Channel:
     name: str = ""
     recipient: str | None = None
     archive_minutes: int = 1440
+    guild_id: str = GUILD_ID
+    parent: str = CHANNEL_ID
 
 
 @dataclass(frozen=True)
@@ -236,7 +246,7 @@ def walk(components: Iterable[Json]) -> Iterable[Json]:
 
 
 class State:
-    """A guild with a channel, the bot, four people and their messages.
+    """A guild with a channel, the bot, four people and their messages. Everybody is in every guild.
 
     `commands` are as Discord returns them, `uploads` the files attached to commands, and `keys` the secret
     parts of the addresses of people's pages, by user id.
@@ -247,6 +257,7 @@ class State:
         self._counter = itertools.count()
         self.bot = User(APPLICATION_ID, "Skíz", "skiz", bot=True)
         self.users = {each.id: each for each in (self.bot, *four_people())}
+        self.guilds = {GUILD_ID: Guild(GUILD_ID, GUILD_NAME)}
         self.channels = {CHANNEL_ID: Channel(CHANNEL_ID, ChannelKind.TEXT, "tarock")}
         self.messages: dict[str, Message] = {}
         self.commands: list[Json] = []
@@ -274,6 +285,18 @@ class State:
         if channel_id not in self.channels:
             raise ApiError(10003)
         return self.channels[channel_id]
+
+    def add_guild(self, guild_id: str, name: str, channel: str = "tarock") -> Channel:
+        """Add another guild, before the bot connects, and return its text channel."""
+        self.guilds[guild_id] = Guild(guild_id, name)
+        home = Channel(str(int(guild_id) + 1), ChannelKind.TEXT, channel, guild_id=guild_id)
+        self.channels[home.id] = home
+        return home
+
+    def guild_of(self, channel_id: str) -> str | None:
+        """Return the id of the guild that a channel belongs to, `None` for direct messages."""
+        channel = self.channels[channel_id]
+        return None if channel.recipient is not None else channel.guild_id
 
     def dm(self, user_id: str) -> Channel:
         """The direct messages with a person, under an id made from the person's; 50007 for the bot itself."""
@@ -362,9 +385,17 @@ class State:
         return self.clock.now() - max(written, default=opened) > 60 * channel.archive_minutes
 
     def open_thread(self, channel_id: str, name: str, archive_minutes: int = 1440) -> Channel:
-        if self.channel(channel_id).kind is not ChannelKind.TEXT:
+        parent = self.channel(channel_id)
+        if parent.kind is not ChannelKind.TEXT:
             raise ApiError(50024)
-        thread = Channel(self.snowflake(), ChannelKind.THREAD, name, archive_minutes=archive_minutes)
+        thread = replace(
+            parent,
+            id=self.snowflake(),
+            kind=ChannelKind.THREAD,
+            name=name,
+            archive_minutes=archive_minutes,
+            parent=parent.id,
+        )
         self.channels[thread.id] = thread
         self.notify(Change(ChangeKind.THREAD_CREATED, thread=thread))
         started = Message(self.snowflake(), channel_id, self.bot.id, self.clock.now(), name, thread=thread.id)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Select, Table, and_, bindparam, func, or_, select, union, update
 
+from bot.shards import Shards
 from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.ratings import standings_of
 from bot.store.rows import (
@@ -32,6 +33,7 @@ from bot.store.schema import (
     columns,
     deals,
     in_order,
+    of_shards,
     plays,
     rated,
     ratings,
@@ -152,6 +154,20 @@ class Plays(Part):
             ),
         )
         return frozenset(user_id for (user_id,) in await self._database.rows(query) if user_id is not None)
+
+    async def matches_elsewhere(self, user_id: int, match: str, shards: Shards) -> tuple[str, ...]:
+        """Return the matches that a person has a seat in, at open tables out of the range of a process.
+
+        `match`: how the column `match` begins at a table that plays in such a match.
+        """
+        seated = or_(seats.c.user_id == user_id, seats.c.away_id == user_id)
+        query = (
+            select(tables.c.match)
+            .join_from(seats, tables)
+            .where(seated, tables.c.ended_at.is_(None), tables.c.match.startswith(match))
+            .where(~of_shards(tables.c.guild_id, shards))
+        )
+        return tuple(document for (document,) in await self._database.rows(query))
 
     async def best(self, given: str, guild_id: int, user_id: int) -> tuple[tuple[PlayRow, ...], Elsewhere]:
         """Return the 25 best finished plays of a server, and what was played on others without any names.

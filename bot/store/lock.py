@@ -1,4 +1,4 @@
-"""The lock that keeps a second bot from a database: its two processes would undo each other's work."""
+"""The locks that keep two processes from the same tables: they would undo each other's work."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ import os
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from errno import EACCES, EAGAIN, EDEADLK
 from pathlib import Path
 from time import monotonic
 from zlib import crc32
 
-from sqlalchemy import func, literal, select
+from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError, StoreOutageError
+from bot.shards import EVERY, Shards
 from bot.store.engines import engines, is_address
 from bot.store.failures import FAILURES, connecting, unwritable
 from bot.store.inspection import followed, inspect_file
@@ -34,17 +36,22 @@ else:
         flock(descriptor, LOCK_EX | LOCK_NB)
 
 
-CHECK_SECONDS = 15.0
-"""Between two checks that the lock in PostgreSQL is still held."""
+CHECK_SECONDS = 5.0
+"""Between two checks that the lock in PostgreSQL is still held, and who else holds one."""
 RETRY_SECONDS = 5.0
 """Between two attempts to take a lost lock again."""
-REFUSED_SECONDS = 60.0
-"""For how long a lost lock may be refused: the server takes half a minute to notice a lost connection."""
 OUTAGE_SECONDS = 600.0
 """For how long a lost lock may be out of reach. Until then nothing can be saved, either."""
 
-_KEY = 0x53_6B_69_7A << 32
-"""The first half of the key of the lock in PostgreSQL; the schema gives the other half."""
+_BITS = 10
+"""How many bits each number of a range takes in the key of its lock."""
+_TAKING = 0
+"""The key of a lock that a process holds only while it compares its range with others and takes it."""
+_HELD = text(
+    "SELECT pid, objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND classid::bigint = :schema AND objid::bigint <> :taking"
+)
 
 _KEEPALIVES = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 """With these, the server ends the lock of a machine that was switched off within half a minute."""
@@ -52,23 +59,45 @@ _KEEPALIVES = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp
 _log = logging.getLogger(__name__)
 
 
-@asynccontextmanager
-async def locked(database: Path | str) -> AsyncIterator[None]:
-    """Keep other bots from a database while the block runs; the end of the process ends the lock, too.
+class InUseError(StoreError):
+    """Another process serves the same servers."""
 
-    In PostgreSQL the lock belongs to a connection. If the connection is lost, the lock is taken again. If
-    that fails for too long, the block is cancelled and the reason raised.
+
+@dataclass
+class Processes:
+    """The processes that use a database now, as their locks show."""
+
+    ranges: tuple[Shards, ...] = (EVERY,)
+    """The range of each, this one included, in order."""
+
+    def serve(self, guild_id: int) -> bool:
+        """Whether one of them serves a server; with 0, whether one receives direct messages."""
+        return any(each.has(guild_id) for each in self.ranges)
+
+
+@asynccontextmanager
+async def locked(database: Path | str, shards: Shards = EVERY) -> AsyncIterator[Processes]:
+    """Keep others from the tables of a range while the block runs; the end of the process ends that, too.
+
+    A file serves one process only. In PostgreSQL each process locks its range. The lock belongs to a
+    connection, which must not pass through a pooler that pools transactions. If the connection is lost, the
+    lock is taken again. If another process has it by then, or if that fails for too long, the block is
+    cancelled and the reason raised.
+
+    Yields:
+        The processes that use the database, kept up to date.
 
     Raises:
-        StoreError: Another bot uses the database, or it cannot be used. An unusable file gets no lock.
+        StoreError: Another process uses the range, or a different number of shards; or the database cannot be
+            used. An unusable file gets no lock.
     """
     if is_address(database):
-        async with _lock_on_server(str(database)):
-            yield
+        async with _lock_on_server(str(database), shards) as processes:
+            yield processes
     else:
         inspect_file(Path(database))
         with _lock_of_file(Path(database)):
-            yield
+            yield Processes()
 
 
 def refuse_used(database: Path) -> None:
@@ -120,21 +149,35 @@ def _share_owner(descriptor: int, database: Path) -> None:
             os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
-def _in_use(name: str) -> StoreError:
-    return StoreError(
+def _in_use(name: str) -> InUseError:
+    return InUseError(
         f"The database {name} is in use by another bot; stop that one first, or set another DATABASE."
     )
 
 
+def _conflict(name: str, own: Shards, other: Shards) -> InUseError:
+    """Return the error for a range that cannot be had beside that of another process."""
+    if EVERY in {own, other}:
+        return _in_use(name)
+    if own.count != other.count:
+        return InUseError(
+            f"SHARDS={own} does not fit SHARDS={other} of another process: all need the same number after the"
+            " stroke. To change it, stop all processes first."
+        )
+    return InUseError(
+        f"SHARDS={own} overlaps SHARDS={other} of another process; stop that one first, or correct SHARDS."
+    )
+
+
 @asynccontextmanager
-async def _lock_on_server(address: str) -> AsyncIterator[None]:
-    lock = _ServerLock(address)
+async def _lock_on_server(address: str, shards: Shards) -> AsyncIterator[Processes]:
+    lock = _ServerLock(address, shards)
     try:
         await lock.take()
         async with asyncio.TaskGroup() as group:
             keeping = group.create_task(lock.keep())
             try:
-                yield
+                yield lock.processes
             finally:
                 keeping.cancel()
     except BaseExceptionGroup as errors:
@@ -144,52 +187,96 @@ async def _lock_on_server(address: str) -> AsyncIterator[None]:
 
 
 class _ServerLock:
-    """A lock in PostgreSQL, and the connection that it belongs to."""
+    """A lock in PostgreSQL, and the connection that it belongs to.
 
-    def __init__(self, address: str) -> None:
+    It is an advisory lock with two keys: the first is that of the schema, the second one is the range. So the
+    server's list of locks tells which process serves what.
+    """
+
+    def __init__(self, address: str, shards: Shards) -> None:
         self._engines = engines(address)
+        self._shards = shards
         self._connection: AsyncConnection | None = None
+        self._schema = 0
+        """The first key."""
+        self._pid = 0
+        """The process of the server that has the lock for this one."""
+        self.processes = Processes((shards,))
 
     async def take(self) -> None:
         """Take the lock by a new connection.
 
         Raises:
-            StoreError: Another bot holds it, or the server cannot be reached.
+            InUseError: Another process has a range that excludes this one.
+            StoreError: The server cannot be used.
         """
         await self.close()
         with connecting(self._engines.name):
-            self._connection = taken = await self._engines.single_reader.connect().start()
-            keepalives = (func.set_config(*each, False) for each in _KEEPALIVES.items())  # noqa: FBT003 - SQL
-            await taken.execute(select(*keepalives))
-            schema = await taken.scalar(select(func.current_schema()))
-            key = _KEY + crc32(str(schema).encode())
-            if not await taken.scalar(select(func.pg_try_advisory_lock(key))):
-                raise _in_use(self._engines.name)
+            self._connection = taken = await self._engines.writer.connect().start()
+            async with taken.begin():
+                keepalives = (func.set_config(*each, False) for each in _KEEPALIVES.items())  # noqa: FBT003 - SQL
+                await taken.execute(select(*keepalives))
+                schema = crc32(f"skiz {await taken.scalar(select(func.current_schema()))}".encode())
+                self._schema = schema - (schema >> 31 << 32)  # as PostgreSQL's integers, which have a sign
+                await taken.execute(select(func.pg_advisory_xact_lock(self._schema, _TAKING)))
+                held = await self._held(taken)
+                if held.get(self._pid) == self._shards:
+                    # The server has not missed the lost connection yet.
+                    await taken.execute(select(func.pg_terminate_backend(self._pid)))
+                    del held[self._pid]
+                for other in held.values():
+                    if self._shards.excludes(other):
+                        raise _conflict(self._engines.name, self._shards, other)
+                await taken.execute(select(func.pg_advisory_lock(self._schema, _key_of(self._shards))))
+                self._pid = await self._own_pid(taken)
+            self._note(held | {self._pid: self._shards})
 
     async def keep(self) -> None:
-        """Check regularly that the connection works, and take the lock again if it does not.
+        """Check regularly that the lock is held, and take it again if its connection is lost.
 
         Raises:
             StoreError: The lock cannot be taken again.
         """
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            assert self._connection is not None, "the lock was taken"
             try:
-                with connecting(self._engines.name):
-                    await self._connection.execute(select(literal(1)))
-            except StoreError as error:
+                self._note(await self._checked())
+            except StoreOutageError as error:
                 _log.warning("The lock on the database is lost: %s", error)
                 await self._take_again()
+
+    async def _checked(self) -> dict[int, Shards]:
+        """Return the ranges by the processes of the server that hold their locks, this one's included."""
+        assert self._connection is not None, "the lock was taken"
+        with connecting(self._engines.name):
+            async with self._connection.begin():
+                held, pid = await self._held(self._connection), await self._own_pid(self._connection)
+        if held.get(pid) != self._shards:
+            raise StoreError(
+                "The lock on the database needs a connection of its own, but DATABASE leads to a pooler that"
+                " pools transactions; name the server itself, or let the pooler pool sessions."
+            )
+        return held
+
+    async def _held(self, connection: AsyncConnection) -> dict[int, Shards]:
+        keys = {"schema": self._schema % 2**32, "taking": _TAKING}
+        return {pid: _range_of(key) for pid, key in await connection.execute(_HELD, keys)}
+
+    async def _own_pid(self, connection: AsyncConnection) -> int:
+        return int(await connection.scalar(select(func.pg_backend_pid())) or 0)
+
+    def _note(self, held: dict[int, Shards]) -> None:
+        self.processes.ranges = tuple(sorted(held.values()))
 
     async def _take_again(self) -> None:
         lost = monotonic()
         while True:
             try:
                 await self.take()
-            except StoreError as error:
-                patience = OUTAGE_SECONDS if isinstance(error, StoreOutageError) else REFUSED_SECONDS
-                if monotonic() - lost >= patience:
+            except InUseError as error:
+                raise StoreOutageError(str(error)) from None  # after a restart it may be free
+            except StoreError:
+                if monotonic() - lost >= OUTAGE_SECONDS:
                     raise
             else:
                 _log.warning("The lock on the database is taken again")
@@ -203,3 +290,12 @@ class _ServerLock:
                 await self._connection.close()
         self._connection = None
         await self._engines.close()
+
+
+def _key_of(shards: Shards) -> int:
+    return (shards.first << 2 * _BITS) | (shards.last << _BITS) | shards.count
+
+
+def _range_of(key: int) -> Shards:
+    most = (1 << _BITS) - 1
+    return Shards(key >> 2 * _BITS, key >> _BITS & most, key & most)

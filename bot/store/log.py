@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, insert, not_, or_, select, update
 
+from bot.shards import EVERY, Shards
 from bot.store import schema
 from bot.store.database import Part, Query, Rows, Step, Work, grouped
 from bot.store.ratings import counting, rating
@@ -61,6 +62,26 @@ _FINISH_DEAL = (
 
 class Log(Part):
     """The event log. Every method is one transaction."""
+
+    async def server_of(self, table_id: str) -> int | None:
+        """Return the server of a table, even of one that has ended; `None` if there is none."""
+        query = select(schema.tables.c.guild_id).where(schema.tables.c.id == table_id)
+        return next((server for (server,) in await self._database.rows(query)), None)
+
+    async def server_of_player(self, user_id: int) -> int | None:
+        """Return the server of the open table that a person plays at, of several the one opened last.
+
+        A table comes later if it is asleep, and last if a computer plays there for the person.
+        """
+        table, seat = schema.tables.c, schema.seats.c
+        query = (
+            select(table.guild_id)
+            .join_from(schema.tables, schema.seats)
+            .where(table.ended_at.is_(None), or_(seat.user_id == user_id, seat.away_id == user_id))
+            .order_by(case((seat.user_id == user_id, 0), else_=1), table.asleep, table.created_at.desc())
+            .limit(1)
+        )
+        return next((server for (server,) in await self._database.rows(query)), None)
 
     async def add_table(
         self,
@@ -139,9 +160,18 @@ class Log(Part):
             ]
         await self._database.write(*steps, *_rating(table, ended))
 
-    async def open_tables(self) -> tuple[SavedTable, ...]:
-        """Return every table that has not ended, oldest first, with its latest deal."""
-        return await self._tables(schema.tables.c.ended_at.is_(None))
+    async def open_tables(self, shards: Shards = EVERY) -> tuple[SavedTable, ...]:
+        """Return every table of some shards that has not ended, oldest first, with its latest deal."""
+        mine = schema.of_shards(schema.tables.c.guild_id, shards)
+        return await self._tables(schema.tables.c.ended_at.is_(None) & mine)
+
+    async def place_elsewhere(self, table_id: str, shards: Shards) -> tuple[int, int] | None:
+        """Return the server and channel of a table that has not ended, unless it is of a range of shards."""
+        table = schema.tables.c
+        elsewhere = ~schema.of_shards(table.guild_id, shards)
+        query = select(table.guild_id, table.channel_id)
+        found = query.where(table.id == table_id, table.ended_at.is_(None), elsewhere)
+        return next(((server, channel) for server, channel in await self._database.rows(found)), None)
 
     async def table(self, table_id: str) -> SavedTable | None:
         """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, case, delete, func, insert, select
@@ -83,6 +83,9 @@ _UNCALL = delete(calls).where(
 )
 
 
+_OF_PEOPLE = tuple(name for name in Person._fields if name != "user_id")
+
+
 class SavedPeople(Part):
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person, with default values for a new one."""
@@ -92,8 +95,10 @@ class SavedPeople(Part):
             return Person(user_id, arrives, bool(told), locale, seen_at, CardsShown(cards), *streaks)
         return Person(user_id)
 
-    async def put(self, person: Person) -> None:
-        await self._database.write(Step(replacing(people), [person._asdict()]))
+    async def put(self, person: Person, fields: Collection[str] = _OF_PEOPLE) -> None:
+        """Save a person; if there is a row, only these fields: another process may have changed others."""
+        saving = adding_or_updating(people, lambda new: {each: new[each] for each in fields})
+        await self._database.write(Step(saving, [person._asdict()]))
 
 
 class SavedServers(Part):
@@ -115,6 +120,13 @@ class SavedSettings(Part):
     async def get(self, key: str) -> str | None:
         rows = await self._database.rows(select(settings.c.value).where(settings.c.key == key))
         return str(rows[0][0]) if rows else None
+
+    async def beginning_with(self, key: str) -> dict[str, str]:
+        """Return the texts of all keys that begin with a text."""
+        query = select(settings.c.key, settings.c.value).where(
+            settings.c.key.startswith(key, autoescape=True)
+        )
+        return {str(name): str(value) for name, value in await self._database.rows(query)}
 
     async def first(self, key: str, value: str) -> str:
         """Save a text unless the key has one. Return the text that the key has then."""

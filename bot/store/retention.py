@@ -8,6 +8,7 @@ from collections.abc import Set as AbstractSet
 
 from sqlalchemy import ColumnElement, Table, delete, func, insert, select, tuple_, union
 
+from bot.shards import EVERY, Shards
 from bot.store.database import Part, Step
 from bot.store.rows import NO_SERVER, Order
 from bot.store.schema import (
@@ -36,21 +37,22 @@ class Retention(Part):
     The methods that purge yield after each batch how many rows of which table they deleted.
     """
 
-    async def note_servers(self, present: AbstractSet[int], at: float) -> None:
-        """Save since when the bot has been away from servers that it has rows of, but is not present in."""
-        known, noted = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
-        away, before = (
-            {server for (server,) in known} - present - {NO_SERVER},
-            {server for (server,) in noted},
-        )
+    async def note_servers(self, present: AbstractSet[int], at: float, shards: Shards = EVERY) -> None:
+        """Save since when the bot has been away from servers that it has rows of, but is not present in.
+
+        `shards`: those whose servers would be among `present`. Nothing changes for others.
+        """
+        found = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
+        known, before = ({server for (server,) in rows if shards.has(server)} for rows in found)
+        away = known - present - {NO_SERVER}
         new = [{"guild_id": server, "left_at": at} for server in sorted(away - before)]
         over = servers_left.c.guild_id.in_(before - away)
         await self._database.write(Step(insert(servers_left), new), Step(delete(servers_left).where(over)))
 
-    async def servers_left(self, before: float) -> tuple[int, ...]:
-        """Return the servers that the bot has been away from since before a time."""
+    async def servers_left(self, before: float, shards: Shards = EVERY) -> tuple[int, ...]:
+        """Return the servers of some shards that the bot has been away from since before a time."""
         query = select(servers_left.c.guild_id).where(servers_left.c.left_at < before)
-        return tuple(server for (server,) in await self._database.rows(query))
+        return tuple(server for (server,) in await self._database.rows(query) if shards.has(server))
 
     async def expired(self, deals_before: float, people_before: float) -> tuple[int, int]:
         """Count the tables and the people that the two methods below would delete."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import (
+    DDL,
     REAL,
     BigInteger,
     Column,
@@ -24,11 +25,15 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    event,
     select,
     text,
+    true,
 )
 from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeEngine
+
+from bot.shards import EVERY, Shards
 
 _Type: TypeAlias = TypeEngine[Any] | type[TypeEngine[Any]]
 
@@ -85,6 +90,13 @@ def in_order(table: Table, *which: ColumnElement[bool], of: Sequence[ColumnEleme
     return select(*of or table.c).where(*which).order_by(*table.primary_key.columns)
 
 
+def of_shards(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
+    """Return the condition that a server belongs to a range of shards."""
+    if shards == EVERY:
+        return true()
+    return (guild_id // (1 << 22) % shards.count).between(shards.first, shards.last)
+
+
 tables = _table(
     "tables",
     _key("id", Text),
@@ -116,6 +128,10 @@ seats = _table(
     *_from_zero(Integer, "missed", "wants_pause", "wants_end"),
     *_optional(Text, "strength"),
 )
+
+for _name, _person in (("seats_of_person", seats.c.user_id), ("seats_left_by_person", seats.c.away_id)):
+    _known = _person.is_not(None)
+    Index(_name, _person, sqlite_where=_known, postgresql_where=_known)
 
 deals = _table(
     "deals",
@@ -295,6 +311,19 @@ records = _table(
     *_required(TIME, "at"),
 )
 Index("records_by_time", records.c.imported, records.c.at, records.c.id)
+
+# Interactions in direct messages that wait, for seconds, for the process of another shard.
+forwarded = _table(
+    "forwarded",
+    _key("id", ID),
+    *_required(Integer, "shard"),
+    *_required(Text, "payload"),
+    *_required(TIME, "at"),
+    options=KEPT_BY_ROWID,
+)
+# What PostgreSQL does not log is on no standby and in no base backup, and its commit waits for no disk.
+_unlogged = DDL(f"ALTER TABLE {forwarded.name} SET UNLOGGED")  # type: ignore[no-untyped-call]
+event.listen(forwarded, "after_create", _unlogged.execute_if(dialect="postgresql"))
 
 settings = _table("settings", _key("key", Text), *_required(Text, "value"))
 

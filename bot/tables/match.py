@@ -100,11 +100,21 @@ class Match:
     @property
     def saved_prefix(self) -> str:
         """How the documents of all matches against the same table begin."""
-        return json.dumps({"table": self.table_id}).removesuffix("}")
+        return prefix_of(self.table_id)
 
     def resumed(self, document: str) -> Match:
         """Return the match as it was saved."""
         return replace(self, here=tuple(map(tuple, json.loads(document)["here"])))
+
+
+def prefix_of(table_id: str) -> str:
+    """Return how the documents of all matches against a table begin."""
+    return json.dumps({"table": table_id}).removesuffix("}")
+
+
+def deals_played(document: str) -> int:
+    """Return how many deals a saved match has at its second table."""
+    return len(json.loads(document)["here"])
 
 
 def first_table(document: str) -> str:

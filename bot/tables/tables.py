@@ -18,13 +18,14 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.shards import EVERY, Shards
 from bot.store import NO_SERVER, PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Hint, Thinking, hint
 from bot.tables.duplicate import Given, match_against, may_sit
 from bot.tables.guided import cost_beside_guide
-from bot.tables.match import Match, first_table
+from bot.tables.match import Match, deals_played, first_table, prefix_of
 from bot.tables.services import Job, TableServices, Thinkers
 from bot.tables.settings import TableSettings
 from bot.tables.storage import (
@@ -37,7 +38,7 @@ from bot.tables.storage import (
     seat_rows,
     table_row,
 )
-from bot.tables.table import ALPHABET, Change, News, NewsKind, Occupant, Table, TableState, refuse
+from bot.tables.table import ALPHABET, NO_CHANNEL, Change, News, NewsKind, Occupant, Table, TableState, refuse
 
 TABLES_PER_CHANNEL = 5
 """How many tables may be in use in a channel."""
@@ -346,9 +347,15 @@ Listener = Callable[[LiveTable, News], Awaitable[None]]
 
 
 class Tables:
-    """Every table that has not ended."""
+    """Every table of this process that has not ended."""
 
-    def __init__(self, services: TableServices, overrides: Mapping[str, Mapping[str, object]]) -> None:
+    def __init__(
+        self,
+        services: TableServices,
+        overrides: Mapping[str, Mapping[str, object]],
+        shards: Shards = EVERY,
+    ) -> None:
+        self._shards = shards
         self.seating_lock = asyncio.Lock()
         self._services = services
         self._overrides = overrides
@@ -365,8 +372,9 @@ class Tables:
         services: TableServices,
         *,
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        shards: Shards = EVERY,
     ) -> Tables:
-        """Restore every open table from the log; `resume` lets them go on.
+        """Restore every open table of some shards from the log; `resume` lets them go on.
 
         A table that cannot be restored is suspended: all that is saved of it stays as it is, for a program
         that can read it.
@@ -375,12 +383,13 @@ class Tables:
             games: By name.
             services: What the tables need from outside.
             overrides: House rules that the operator has set for new tables, by the name of the game.
+            shards: Other processes have the tables of all others.
 
         Raises:
             StoreError: The log cannot be read.
         """
-        tables = cls(services, overrides)
-        for saved in await services.store.log.open_tables():
+        tables = cls(services, overrides, shards)
+        for saved in await services.store.log.open_tables(shards):
             await tables._restore(saved, games)
         return tables
 
@@ -497,6 +506,33 @@ class Tables:
         """Whether a person has yet to play a deal of a table in a match, or to finish it."""
         matches = (table.now.match for table in (*self.of_user(user_id), *self.left_by(user_id)))
         return any(each.awaits(number) for each in matches if each and each.table_id == table_id)
+
+    async def awaits_elsewhere(self, user_id: int, table_id: str, number: int) -> bool:
+        """Whether the same holds at a table of another process.
+
+        Raises:
+            StoreError: That cannot be read.
+        """
+        if self._shards == EVERY:
+            return False
+        plays = self._services.store.plays
+        matches = await plays.matches_elsewhere(user_id, prefix_of(table_id), self._shards)
+        return any(deals_played(each) < number for each in matches)
+
+    async def channel_of(self, table_id: str) -> int | None:
+        """Return the channel of an open table, also of another process; `None` if it has ended.
+
+        It is `NO_CHANNEL` of a table outside servers.
+
+        Raises:
+            StoreError: That cannot be read.
+        """
+        if table := self.get(table_id):
+            return NO_CHANNEL if table.now.is_direct else table.now.channel_id
+        if self._shards == EVERY:
+            return None
+        place = await self._services.store.log.place_elsewhere(table_id, self._shards)
+        return place and (NO_CHANNEL if place[0] == NO_SERVER else place[1])
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""

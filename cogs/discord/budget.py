@@ -22,7 +22,7 @@ from cogs.discord.failures import INVALID, LOGIN, LONGEST_WAIT, NotSentError, is
 logger = logging.getLogger(__name__)
 
 REQUESTS_PER_SECOND = 48
-"""Discord allows a bot 50; the margin is for clocks that differ."""
+"""Discord allows a bot 50, all its processes together; the margin is for clocks that differ."""
 
 DOUBT = (1.0, 2.0, 4.0, 8.0, 12.0)
 """Seconds for which the gate stays closed if Discord names no time, by the number of closings before."""
@@ -187,16 +187,25 @@ class Priority(IntEnum):
 
 
 class Slots:
-    """A semaphore that serves the most urgent waiter first, equally urgent ones in order of arrival."""
+    """A semaphore that serves the most urgent waiter first, equally urgent ones in order of arrival.
 
-    def __init__(self, number: int) -> None:
-        self.free = number
+    Args:
+        number: Returns how many may be held at once. If it falls, those held above it are not taken back.
+    """
+
+    def __init__(self, number: Callable[[], int]) -> None:
+        self._number = number
+        self._held = 0
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._count = 0
 
+    @property
+    def free(self) -> int:
+        return max(self._number() - self._held, 0)
+
     async def take(self, priority: Priority) -> None:
         if self.free:
-            self.free -= 1
+            self._held += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._count += 1
@@ -209,12 +218,12 @@ class Slots:
             raise
 
     def give_back(self) -> None:
-        while self._waiting:
+        self._held -= 1
+        while self._waiting and self.free:
             _, _, turn = heappop(self._waiting)
             if not turn.done():
+                self._held += 1
                 turn.set_result(None)
-                return
-        self.free += 1
 
 
 @dataclass
@@ -236,10 +245,13 @@ class Budget:
 
     Two requests in the same slot therefore arrive more than a second apart, whatever the network's delay: in
     no second do more requests arrive than there are slots.
+
+    Args:
+        processes: Returns how many processes of the bot run now. Each has an equal share of the requests.
     """
 
-    def __init__(self) -> None:
-        self.slots = Slots(REQUESTS_PER_SECOND)
+    def __init__(self, processes: Callable[[], int] = lambda: 1) -> None:
+        self.slots = Slots(lambda: max(1, REQUESTS_PER_SECOND // processes()))
         self.gate = Gate()
         """Closed while Discord refuses all requests of the process."""
 

@@ -35,11 +35,18 @@ REFUSED_SECONDS = 3600.0
 
 
 class Emojis:
-    """The emoji of each card; a card without one is shown by its label alone."""
+    """The emoji of each card; a card without one is shown by its label alone.
 
-    def __init__(self, client: discord.Client, budget: Budget) -> None:
+    Args:
+        client: The bot, to which the emojis belong.
+        budget: The requests that Discord allows.
+        uploads: Whether this process uploads those that are missing; else it waits until another one has.
+    """
+
+    def __init__(self, client: discord.Client, budget: Budget, *, uploads: bool = True) -> None:
         self._client = client
         self._budget = budget
+        self._uploads = uploads
         self._known: dict[str, discord.PartialEmoji] = {}
         self._draw: Draw | None = None
         """Set from the first upload on."""
@@ -68,9 +75,12 @@ class Emojis:
         try:
             with self._budget.spending(Priority.FOLLOWING):
                 outdated = await self._look_up()
-                await self._add_missing(draw)
-                for each in outdated:
-                    await each.delete()
+                if self._uploads:
+                    await self._add_missing(draw)
+                    for each in outdated:
+                        await each.delete()
+                elif len(self._known) < len(CARDS):
+                    self._upload_in(OUTAGE_SECONDS)
         except REQUEST_ERRORS as error:
             logger.warning("Some emojis of cards cannot be uploaded: %s", named(error))
             self._upload_in(OUTAGE_SECONDS if is_outage(error) else REFUSED_SECONDS)

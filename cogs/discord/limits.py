@@ -23,6 +23,9 @@ logger = logging.getLogger(__name__)
 COSTLY_COMMAND = {"costly": True}
 """The `extras` of a command that makes a long page or a picture."""
 
+OWN_TABLE = {"own_table": True}
+"""The `extras` of a command that acts at the person's own table."""
+
 NEEDS_SERVER = {"needs_server": True}
 """The `extras` of a subcommand that works only in servers, unlike others of its group."""
 FOR_EVERYBODY = {"everybody": True}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from functools import partial
+from math import inf, isfinite
 
 import discord
 
@@ -12,7 +13,7 @@ from bot.store import CardsShown, Person, Server, Store, StoreError
 from bot.tables import LiveTable, TableState
 from bot.text import Words, words
 from cogs.discord.avatars import AvatarFetcher
-from cogs.discord.budget import Priority
+from cogs.discord.budget import Priority, loop_time
 from cogs.discord.queue import Queue
 
 DAY = 24 * 60 * 60
@@ -40,22 +41,33 @@ class People:
     """The language, the chosen cards and the streak of people, and whether direct messages reach them.
 
     They are kept in the store and in memory; if the store fails, in memory only.
+
+    Args:
+        store: Has them.
+        avatars: Fetches their avatars.
+        fresh: The seconds after which a person is read again, since other processes may change the row.
     """
 
-    def __init__(self, store: Store, avatars: AvatarFetcher) -> None:
+    def __init__(self, store: Store, avatars: AvatarFetcher, fresh: float = inf) -> None:
         self._store = store
         self._avatars = avatars
+        self._fresh = fresh
         self._known: dict[int, Person] = {}
         """At most `MOST_PEOPLE`; the store has the others."""
+        self._read_at: dict[int, float] = {}
+        """When each of them was read, in seconds of the event loop."""
 
     async def get(self, user_id: int) -> Person:
-        if user_id not in self._known:
-            try:
-                person = await self._store.people.get(user_id)
-            except StoreError as error:
-                logger.warning("A person cannot be read from the database: %s", error)
-                person = Person(user_id)
-            self._remember(self._known.get(user_id, person))
+        known = self._known.get(user_id)
+        if known is not None and loop_time() - self._read_at[user_id] <= self._fresh:
+            return known
+        try:
+            person = await self._store.people.get(user_id)
+        except StoreError as error:
+            logger.warning("A person cannot be read from the database: %s", error)
+            person = known or Person(user_id)
+        if self._known.get(user_id) is known:  # else somebody has changed it meanwhile
+            self._remember(person)
         return self._known[user_id]
 
     async def words_of(self, user_id: int) -> Words:
@@ -94,20 +106,29 @@ class People:
 
     def _remember(self, person: Person) -> None:
         self._known[person.user_id] = person
+        self._read_at[person.user_id] = loop_time()
         if len(self._known) > MOST_PEOPLE:
-            del self._known[next(iter(self._known))]
+            first = next(iter(self._known))
+            del self._known[first], self._read_at[first]
 
     async def forget(self, user_id: int) -> None:
         """Forget a person whose row has been deleted."""
         self._known.pop(user_id, None)
+        self._read_at.pop(user_id, None)
         await self._avatars.forget(user_id)
 
     async def _put(self, person: Person) -> None:
-        if self._known.get(person.user_id) == person:
+        known = self._known.get(person.user_id)
+        if known == person:
             return
         self._remember(person)
+        before = (known or Person(person.user_id))._asdict()
+        changed = [name for name, value in person._asdict().items() if value != before[name]]
         try:
-            await self._store.people.put(person)
+            if isfinite(self._fresh):
+                await self._store.people.put(person, changed)
+            else:  # this also saves what could not be saved before
+                await self._store.people.put(person)
         except StoreError as error:
             logger.warning("A person cannot be saved: %s", error)
 

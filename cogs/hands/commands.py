@@ -61,7 +61,7 @@ class Hands(commands.Cog):
             answer_at_table(services, PANEL[verb], answer)
 
     @everywhere
-    @command("hand", costly=True)
+    @command("hand", costly=True, own_table=True)
     @app_commands.choices(
         cards=[
             app_commands.Choice(name=named(f"command.hand.cards.{each}"), value=each.value)

@@ -183,7 +183,7 @@ async def find_review(
         if saved is not None and is_visible(interaction, saved.table, players_of(saved)):
             if saved.table.given and not is_guide(saved.table.given):
                 play = await services.store.plays.of(saved.table.given, interaction.user.id)
-                if play is None or services.tables.get(play.table_id):
+                if play is None or await services.tables.channel_of(play.table_id) is not None:
                     return Refusal("given_not_played", "")
             if is_awaited(services, interaction, saved.table, number):
                 return Refusal("match_not_played", "")

@@ -15,6 +15,7 @@ from bot.rules.reasons import Refusal
 from bot.store import NO_SERVER, PlayRow, SavedTable
 from bot.tables import (
     DAILY,
+    NO_CHANNEL,
     Given,
     LiveTable,
     Match,
@@ -158,19 +159,24 @@ async def play_given(
 
     A person knows them from the deal itself, or from a table that is over.
     """
+    tables, user_id = services.tables, interaction.user.id
     async with thinking(interaction, new=results_only):
         given = await find_given(services, name)
-        play = None
+        play, channel, awaited = None, None, False
         if not isinstance(given, Refusal):
-            play = await services.store.plays.of(given.name, interaction.user.id)
-    table = services.tables.get(play.table_id) if play else None
+            play = await services.store.plays.of(given.name, user_id)
+            channel = await tables.channel_of(play.table_id) if play else None
+            key = read_deal(given.name)
+            awaited = key is not None and (
+                tables.awaits(user_id, *key) or await tables.awaits_elsewhere(user_id, *key)
+            )
     if isinstance(given, Refusal):
         await refuse(interaction, given)
-    elif (key := read_deal(given.name)) and services.tables.awaits(interaction.user.id, *key):
+    elif awaited:
         await refuse(interaction, Refusal("match_not_played", ""))
-    elif table and not results_only:
-        await refuse(interaction, going_on(table))
-    elif (play and not table) or interaction.user.id in given.players:
+    elif channel is not None and not results_only:
+        await refuse(interaction, going_on(channel))
+    elif (play and channel is None) or interaction.user.id in given.players:
         await show_results(services, interaction, given, play)
     elif results_only:
         await refuse(interaction, Refusal("given_not_played", ""))
@@ -178,11 +184,11 @@ async def play_given(
         await Opening.begin(services, interaction, Wish(given.game, given=given))
 
 
-def going_on(table: LiveTable) -> Refusal:
-    """Refuse something to a person who still plays given cards: where the table is."""
-    if table.now.is_direct:
+def going_on(channel_id: int) -> Refusal:
+    """Refuse something to a person who still plays given cards in a channel, or at `NO_CHANNEL`."""
+    if channel_id == NO_CHANNEL:
         return Refusal("given_going_on_alone", "")
-    return Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"})
+    return Refusal("given_going_on", "", {"channel": f"<#{channel_id}>"})
 
 
 async def play_match(services: Services, interaction: Interaction, code: str) -> None:

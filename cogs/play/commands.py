@@ -15,6 +15,7 @@ from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from cogs.context import Context, asked_first, change_by_panel, context_of, own_context, own_table, show_panel
 from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions
+from cogs.discord.limits import OWN_TABLE
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, acknowledge, reader, values_of
 from cogs.localization import Typed, as_choices, everywhere, named
@@ -48,6 +49,7 @@ class ActionCommand(NamedTuple):
             name=self.name,
             description=named(f"command.{self.name}.about"),
             callback=act,
+            extras=OWN_TABLE,
         )
         command.autocomplete("what")(autocomplete)
         return everywhere(command)

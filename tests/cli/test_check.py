@@ -255,3 +255,12 @@ def test_a_token_names_its_application() -> None:
     assert application_of(TOKEN.rpartition(".")[0]) is None
     assert application_of(f"{'-' * 26}.Gabcde.{'x' * 38}") is None
     assert application_of("") is None
+
+
+def test_a_range_of_shards_needs_a_database_in_postgresql(
+    found: Callable[[], Found], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHARDS", "1/2")
+    assert found().words["settings"].startswith("SHARDS=1/2 is for several processes")
+    monkeypatch.setenv("SHARDS", "1/1")
+    assert found().levels["settings"] == "ok"

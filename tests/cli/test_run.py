@@ -130,6 +130,13 @@ REFUSED = {
         *(1, "Discord cannot be reached ("),
     ),
     "no token for an address": ({"DISCORD_ADDRESS": "http://127.0.0.1:1"}, 2, "DISCORD_TOKEN is missing: "),
+    "several processes on a file": (
+        {"DISCORD_TOKEN": "secret", "SHARDS": "1/2"},
+        *(
+            2,
+            "SHARDS=1/2 is for several processes, which need a DATABASE in PostgreSQL; an SQLite file serves",
+        ),
+    ),
     "a port in use": ({"PLAYGROUND_PORT": "{port}"}, 1, f"Port {{port}} cannot be used ({IN_USE}): "),
     "a health port in use": (
         {"PLAYGROUND_PORT": "0", "HEALTH_PORT": "{port}"},

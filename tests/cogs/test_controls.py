@@ -9,10 +9,12 @@ import pytest
 from bot.rules.moves import Action
 from bot.store import Listing, Measure
 from cogs.controls import (
+    ACT,
     CONTROLS,
     COSTLIEST,
     GIVEN,
     HISTORY,
+    HOUSE_RULE,
     LEADERBOARD,
     LIST,
     MARK,
@@ -34,6 +36,7 @@ from cogs.controls import (
     review_id,
     sheet_id,
     statistics_id,
+    table_of,
 )
 from cogs.discord.page import ID_LIMIT
 from cogs.play.controls import WAYS, Way
@@ -158,3 +161,11 @@ def test_the_id_of_a_table_control_names_its_table() -> None:
 
 async def test_every_control_has_a_handler(place: Place) -> None:
     assert place.services.router.answered == {(each.kind, each.verb) for each in CONTROLS}
+
+
+def test_the_table_of_a_control_is_known_where_only_its_process_can_answer() -> None:
+    for each in CONTROLS:
+        custom_id = each.id("k3m9xp", each.verb or "0:play T21")
+        assert table_of(custom_id) == ("k3m9xp" if each.verb or each in (ACT, HOUSE_RULE) else ""), custom_id
+    assert table_of(review_id("k3m9xp/4", 0)) == ""
+    assert table_of("") == ""

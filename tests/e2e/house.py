@@ -27,6 +27,7 @@ from bot.playground.state import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import VARIABLES, Settings
 from bot.store import SavedTable, Store
+from bot.store.lock import Processes
 from bot.tables import LiveTable, Shuffle
 from card_images import Badge, Pictures
 from cogs.discord import budget, queue
@@ -67,8 +68,8 @@ for _name in ("hand", "trick", "talon", "sheet", "chart", "bars"):
 
 
 class Bot(Skiz):
-    def __init__(self, settings: Settings, shuffle: Shuffle) -> None:
-        super().__init__(settings, shuffle=shuffle)
+    def __init__(self, settings: Settings, shuffle: Shuffle, processes: Processes | None = None) -> None:
+        super().__init__(settings, shuffle=shuffle, processes=processes)
         self.going = asyncio.Event()
 
     async def on_ready(self) -> None:
@@ -234,10 +235,15 @@ class Console:
 
 @asynccontextmanager
 async def console(
-    playground: Playground, folder: Path, database: Path | str, pictures: Path, thinkers: int = 0
+    playground: Playground,
+    folder: Path,
+    database: Path | str,
+    pictures: Path,
+    thinkers: int = 0,
+    **more: str,
 ) -> AsyncIterator[Console]:
     """`python -m bot`, joined to a local Discord and ready."""
-    settings = {"DATABASE": str(database), "PICTURES": str(pictures)}
+    settings = {"DATABASE": str(database), "PICTURES": str(pictures), **more}
     quick = {"THINKERS": str(thinkers), "COMPUTER_PAUSE": "0", "DOUBLE_PRESS": "0"}
     process = await start_bot(folder, playground=playground, stderr=PIPE, settings=settings | quick)
     assert process.stdout is not None

@@ -13,6 +13,7 @@ import pytest
 
 from bot.ops import downtime as module
 from bot.ops.downtime import KEY, SHORT, Connections, Downtime
+from bot.shards import Shards
 from bot.store import StoreError
 from bot.tables import LiveTable, Pace
 from tests.tables.room import ANNA, BELA, Clock, Room, missed, turn_of
@@ -169,6 +170,52 @@ async def test_a_connection_lost_for_a_moment_moves_no_deadline(
     assert caplog.messages == [f"The connection of shard 0 was lost for {SHORT:.0f} s"]
 
 
+async def test_time_during_which_no_process_receives_direct_messages_does_not_count(
+    room: Room, connections: Connections, table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process of shard 0 is another one."""
+    monkeypatch.setattr("bot.ops.downtime.SECONDS", 0.0)
+    turn, guild, received = turn_of(table), table.now.guild_id, True
+    watching = asyncio.create_task(connections.watch_direct(lambda: received, room.tables))
+    async with asyncio.timeout(20):
+        received = False
+        while connections.reach(guild):  # noqa: ASYNC110 - they have no event for that
+            await asyncio.sleep(0)
+        await room.wait(60)
+        assert missed(table) == [0, 0]
+        received = True
+        while not connections.reach(guild):  # noqa: ASYNC110 - the same
+            await asyncio.sleep(0)
+    assert table.now.turn == turn.later(60)
+    watching.cancel()
+
+
+async def test_a_process_counts_the_time_for_which_its_own_servers_were_not_served(
+    tmp_path: Path, clock: Clock
+) -> None:
+    """Whichever ranges there were before; the tables of the test are of server 1, of shard 0."""
+    now = clock.now
+    notes = {
+        KEY: now - 500.0,  # before there were several processes
+        f"{KEY} 1/2": now - 100.0,
+        f"{KEY} 2/2": now - 1.0,
+        f"{KEY} 2-3/4": now - 1.0,
+    }
+    async with running(tmp_path, clock=clock) as (room, _):
+        turn = turn_of(await room.started(BELA, pace=Pace.FAST))
+    room = await Room.open(tmp_path / "skiz.db", clock=clock)
+    for key, time in notes.items():
+        await room.store.settings.put(key, str(time))
+    downtime = Downtime(room.store, room.tables, room.steady, Shards.parse("0-1/4"))
+    await downtime.start()
+    (table,) = room.tables.of_user(ANNA)
+    assert table.now.turn == turn.later(100)
+    await downtime.stop()
+    kept = await room.store.settings.beginning_with(KEY)
+    assert kept == {**{key: str(time) for key, time in notes.items()}, f"{KEY} 0-1/4": str(now)}
+    await room.close()
+
+
 async def test_a_failing_database_is_only_logged(
     room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -177,7 +224,7 @@ async def test_a_failing_database_is_only_logged(
 
     downtime = Downtime(room.store, room.tables, room.steady)
     with monkeypatch.context() as patched:
-        for name in ("get", "put"):
+        for name in ("beginning_with", "put"):
             patched.setattr(f"bot.store.records.SavedSettings.{name}", failing)
         await downtime.start()
         await downtime.stop()
@@ -207,7 +254,7 @@ async def test_an_outage_is_soon_known_to_be_over_and_shown_once_it_lasts(
 
     monkeypatch.setattr("bot.ops.downtime.asyncio.sleep", sleep)
     tables, store = Mock(postpone=AsyncMock()), Mock(unsaved_seconds=unsaved)
-    store.settings = Mock(get=AsyncMock(return_value=None), put=AsyncMock())
+    store.settings = Mock(beginning_with=AsyncMock(return_value={}), put=AsyncMock())
     downtime = Downtime(store, tables, Clock().of_process())
     await downtime.start()
     await again.wait()

@@ -11,6 +11,8 @@ import pytest
 from bot import __version__, commit
 from bot.ops import health
 from bot.ops.health import LATE_SECONDS, Health, Levels
+from bot.shards import Shards
+from bot.store.lock import Processes
 from tests.ops.helpers import WELL, Patient
 
 
@@ -18,6 +20,12 @@ async def report(patient: Patient | None) -> dict[str, Any]:
     one = Health()
     one.bot = patient
     return await one.report()
+
+
+async def test_one_process_of_several_is_named() -> None:
+    ranges = tuple(map(Shards.parse, ("1/3", "3/3")))
+    told = await Health(ranges[1], Processes(ranges)).report()
+    assert (told["shards"], told["processes"]) == ("3/3", 2)
 
 
 async def test_a_healthy_bot() -> None:
@@ -28,6 +36,8 @@ async def test_a_healthy_bot() -> None:
         "wrong": [],
         "version": __version__,
         "commit": commit() or None,
+        "shards": "1/1",
+        "processes": 1,
         "gateway": {"connected": True, "latency_s": 0.05},
         "database": {"answers": True},
         "saving": {"unsaved_s": 0.0},

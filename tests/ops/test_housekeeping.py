@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +15,7 @@ from bot.computers import players
 from bot.games import GAMES
 from bot.ops import housekeeping
 from bot.ops.housekeeping import NOTICE, Housekeeper
+from bot.shards import Shards
 from bot.store import Order, Person, RecordRow, Store, StoreError
 from bot.tables import Clock, Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
@@ -165,6 +167,15 @@ async def test_a_server_is_kept_for_some_days_after_the_bot_left_it(
         gone = await keeper(1, now=NOW + 63 * DAY, kept=30).purge()
     assert gone == {"deals": 1, "tables": 1, "standings": 2, "tallies": 6}
     assert "deals 1, standings 2, tables 1, tallies 6" in caplog.text
+
+
+async def test_rows_of_no_server_are_deleted_by_one_process(
+    store: Store, keeper: Callable[..., Housekeeper]
+) -> None:
+    await fill(store)
+    both = keeper(1, deals=10, people=10)
+    assert await replace(both, shards=Shards.parse("2/2")).purge() == {}
+    assert (await replace(both, shards=Shards.parse("1/2")).purge())["people"] == 1
 
 
 async def test_suspended_tables_are_deleted_with_their_server(

@@ -16,6 +16,7 @@ from bot import __version__, commit
 from bot.errors import WrongSettingError
 from bot.ops.health import Health
 from bot.ops.metrics import OTHER, ROUTES, Metrics, route_of, serving
+from bot.shards import Shards
 from tests.ops.helpers import WELL, Patient
 
 ID, TOKEN = "1160249817339527168", "aW50ZXJhY3Rpb24-x_y"
@@ -121,6 +122,11 @@ def test_the_build_is_named() -> None:
     assert Metrics().registry.get_sample_value("skiz_build_info", labels) == 1
 
 
+def test_the_range_of_shards_is_named() -> None:
+    registry = Metrics(Shards.parse("0-7/16")).registry
+    assert registry.get_sample_value("skiz_shards_info", {"range": "0-7/16"}) == 1
+
+
 # -- the server ----------------------------------------------------------------------------
 
 
@@ -153,7 +159,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         (sample.name, *sample.labels.values()): sample.value
         for family in text_string_to_metric_families(text)
         for sample in family.samples
-        if family.name.startswith("skiz_") and family.type == "gauge" and family.name != "skiz_build_info"
+        if family.name.startswith("skiz_") and family.type == "gauge" and not family.name.endswith("_info")
     }
     assert gauges == {
         ("skiz_connected",): 1,
@@ -165,6 +171,7 @@ async def test_health_and_metrics_are_served_on_loopback() -> None:
         ("skiz_unsaved_seconds",): 5.0,
         ("skiz_backup_age_seconds",): 86400.0,
         ("skiz_thinking_waiting",): 4,
+        ("skiz_processes",): 1,
         ("skiz_tables", "lobby"): 1,
         ("skiz_tables", "playing"): 2,
         ("skiz_tables", "between"): 0,

@@ -11,6 +11,7 @@ from bot.ops import registration
 from bot.playground import Playground
 from bot.playground.state import ChangeKind
 from bot.settings import Settings
+from bot.shards import Shards
 from bot.store import Store
 from cogs.features import FEATURES
 from tests.helpers import joining
@@ -51,6 +52,21 @@ async def test_commands_are_always_registered_with_a_local_discord(
 ) -> None:
     assert await registers(place, local)
     assert await registers(place, local)
+
+
+async def test_one_of_several_processes_registers_the_commands_and_all_know_them(
+    place: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registration, "PAUSES", (0.0,))
+    first, second = (real.model_copy(update={"shards": Shards.parse(each)}) for each in ("1/2", "2/2"))
+    async with Skiz(second) as bot:
+        await bot.login(place.token)
+        assert not place.state.commands
+        assert bot.services.mentions.linked("</hand>") == "`/hand`"
+        assert await registers(place, first)
+        async with asyncio.timeout(10):
+            while bot.services.mentions.linked("</hand>") == "`/hand`":  # noqa: ASYNC110 - there is no event for that
+                await asyncio.sleep(0)
 
 
 async def test_commands_are_registered_for_another_application_too(place: Playground, real: Settings) -> None:

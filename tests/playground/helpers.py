@@ -150,7 +150,7 @@ class Tarock(app_commands.Group, name="tarock", description="Tarock games"):
 class Bot(commands.AutoShardedBot):
     """The bot; events are set when it is ready, has resumed, or has received an interaction."""
 
-    def __init__(self) -> None:
+    def __init__(self, **shards: Any) -> None:
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -160,11 +160,15 @@ class Bot(commands.AutoShardedBot):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.01,
+            **shards,
         )
         self.ready = asyncio.Event()
         self.resumed = asyncio.Event()
         self.interacted = asyncio.Event()
         self.interactions: list[discord.Interaction] = []
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify without the pause that Discord asks for."""
 
     async def setup_hook(self) -> None:
         self.tree.add_command(Tarock())

@@ -112,6 +112,9 @@ async def test_invalid_session(shard: Shard, *, resumable: bool, events: list[st
         ({"intents": 1 << 8}, 4014),
         ({"intents": 1 << 15}, 4014),
         ({"intents": 1, "token": "wrong"}, 4004),
+        ({"intents": 1, "shard": [2, 2]}, 4010),
+        ({"intents": 1, "shard": [-1, 2]}, 4010),
+        ({"intents": 1, "shard": "0/2"}, 4010),
     ],
 )
 async def test_an_invalid_identification_closes_the_connection(

@@ -12,7 +12,7 @@ from bot.playground import Playground, objects
 from bot.playground.commands import RefusedError
 from bot.playground.page import PageView
 from bot.playground.person import Person
-from bot.playground.state import CHANNEL_ID
+from bot.playground.state import CHANNEL_ID, GUILD_ID
 from tests.playground.helpers import Bot, png
 
 DAY = 24 * 60 * 60.0
@@ -127,12 +127,13 @@ async def test_a_quiet_thread_is_archived_until_somebody_writes(bot: Bot, playgr
     thread = await opened(bot)
     sent = await thread.send("hello")
     playground.clock.advance(DAY + 1)
-    assert not objects.guild(playground.state)["threads"]
+    guild, state = playground.state.guilds[GUILD_ID], playground.state
+    assert not objects.guild(guild, state)["threads"]
     with pytest.raises(discord.HTTPException) as caught:
         await sent.edit(content="changed")
     assert caught.value.code == 50083
     await thread.send("again")
-    assert objects.guild(playground.state)["threads"]
+    assert objects.guild(guild, state)["threads"]
     await sent.edit(content="changed")
 
 

@@ -37,7 +37,7 @@ from bot.store import (
 from bot.store.database import Step
 from bot.store.engines import engines
 from bot.store.ratings import Teams
-from bot.store.schema import plays
+from bot.store.schema import forwarded, plays
 
 ANNA, BELA, CLARA = 11, 12, 13
 
@@ -135,6 +135,7 @@ async def fill(store: Store) -> None:
     await store.messages.put("open", Message("reminder", 0, 2, 4, called=(CLARA,)))
     await store.orders.give(Order.BLOCK, [77], 6.5)
     await store.retention.note_servers(frozenset(), 3000.125)
+    await store.write(Step(insert(forwarded), [{"id": 2**62, "shard": 1, "payload": "{}", "at": 7.5}]))
 
 
 def execute(path: Path, *statements: str) -> None:

@@ -1,23 +1,28 @@
-"""The lock that lets only one bot use a database."""
+"""The locks that let one process serve each server."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from errno import ENOLCK
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import asyncpg
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import StoreOutageError
+from bot.errors import FAILED, StoreOutageError
+from bot.shards import EVERY, Shards
 from bot.store import Store, StoreError, lock
 from bot.store.copies import backup, move, restore
-from bot.store.lock import locked
+from bot.store.lock import Processes, locked
 from tests.postgresql import Server
 
 TOP = Path(__file__).parents[2]
@@ -162,7 +167,7 @@ async def address(server: Server) -> str:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses and no patience: the lock is checked, and taken again, all the time."""
-    for name in ("CHECK_SECONDS", "RETRY_SECONDS", "REFUSED_SECONDS", "OUTAGE_SECONDS"):
+    for name in ("CHECK_SECONDS", "RETRY_SECONDS", "OUTAGE_SECONDS"):
         monkeypatch.setattr(lock, name, 0.0)
 
 
@@ -184,8 +189,11 @@ class Rival:
 
     async def take(self) -> None:
         """Take the lock from its holder."""
-        key = "SELECT (classid::bigint << 32) + objid::bigint FROM pg_locks WHERE locktype = 'advisory'"
-        waiting = asyncio.create_task(self.taking.execute(f"SELECT pg_advisory_lock(({key}))"))
+        signed = "(classid::bigint - (classid::bigint >> 31 << 32))::int"
+        keys = f"SELECT {signed} AS schema, objid::bigint::int AS range FROM pg_locks"
+        held = f"{keys} WHERE locktype = 'advisory' AND granted"
+        taking = f"SELECT pg_advisory_lock(schema, range) FROM ({held}) AS held"
+        waiting = asyncio.create_task(self.taking.execute(taking))
         while await self.holder(granted=False) is None:
             pass
         await self.end_holder()
@@ -198,6 +206,11 @@ async def rival(server: Server) -> AsyncIterator[Rival]:
     yield rival
     await rival.connection.close()
     await rival.taking.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110 - locks have no event for that
+        await asyncio.sleep(0.01)
 
 
 async def hold(address: str, during: Callable[[], Awaitable[object]], ended: list[str]) -> None:
@@ -234,25 +247,74 @@ async def test_a_lost_lock_is_taken_again(
 @pytest.mark.usefixtures("hasty")
 async def test_a_bot_stops_whose_lock_another_one_has_taken(rival: Rival, address: str) -> None:
     ended: list[str] = []
-    with pytest.raises(StoreError, match=IN_USE) as caught:
+    with pytest.raises(StoreOutageError, match=IN_USE) as caught:
         await hold(address, rival.take, ended)
-    assert type(caught.value) is StoreError, "a restart does not help"
+    assert caught.value.exit_code == FAILED, "a restart finds out whether the other one still has it"
     assert ended == ["in order"]
 
 
+@dataclass
+class Proxy:
+    """Passes connections on to the server, which does not learn that their other ends are lost."""
+
+    server: Server
+    folder: Path
+
+    def __post_init__(self) -> None:
+        self.address = ""
+        self._own: list[asyncio.StreamWriter] = []
+        self._there: list[asyncio.StreamWriter] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, address: str) -> None:
+        self.address = address.replace(str(self.server.folder), str(self.folder))
+        self._listening = await asyncio.start_unix_server(self._accept, self.folder / ".s.PGSQL.5432")
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there = await asyncio.open_unix_connection(self.server.folder / ".s.PGSQL.5432")
+        self._own.append(writer)
+        self._there.append(there[1])
+        for source, target in ((reader, there[1]), (there[0], writer)):
+            self._tasks.append(asyncio.create_task(self._pass_on(source, target)))
+
+    async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        while data := await source.read(1 << 16):
+            target.write(data)
+
+    def cut(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for each in self._own:
+            each.transport.abort()
+        self._own.clear()
+
+    async def stop(self) -> None:
+        self.cut()
+        for each in self._there:
+            each.transport.abort()
+        self._listening.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
 @pytest.mark.usefixtures("hasty")
-async def test_a_lock_that_is_refused_for_a_moment_is_taken_again(
-    rival: Rival, address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_lock_whose_lost_connection_the_server_has_not_missed_is_taken_again(
+    rival: Rival, server: Server, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server may take its lost connection for alive."""
-    monkeypatch.setattr(lock, "REFUSED_SECONDS", 60.0)
-    async with asyncio.timeout(30), locked(address):
-        await rival.take()
-        while "is lost" not in caplog.text:
-            await rival.holder()
-        await rival.taking.close()
-        while "is taken again" not in caplog.text:
-            await rival.holder()
+    monkeypatch.setattr(lock, "OUTAGE_SECONDS", 60.0)
+    with TemporaryDirectory(prefix="skiz-") as folder:
+        Path(folder).chmod(0o755)
+        proxy = Proxy(server, Path(folder))
+        await proxy.start(address)
+        try:
+            async with asyncio.timeout(30), locked(proxy.address):
+                before = await rival.holder()
+                proxy.cut()
+                assert await rival.holder() == before
+                while await rival.holder() in {before, None}:
+                    pass
+                assert not await is_free(address)
+        finally:
+            await proxy.stop()
 
 
 @pytest.mark.usefixtures("hasty")
@@ -268,3 +330,99 @@ async def test_a_bot_stops_if_its_lock_stays_out_of_reach(server: Server, addres
     finally:
         server.start()
     assert ended == ["in order"]
+
+
+# -- ranges ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "said"),
+    [
+        ("0-7/16", "8-15/16", ""),
+        ("1/2", "2/2", ""),
+        ("1/2", "1/2", "SHARDS=1/2 overlaps SHARDS=1/2 of another process"),
+        ("0-7/16", "7-15/16", "SHARDS=0-7/16 overlaps SHARDS=7-15/16 of another process"),
+        ("0-15/16", "3-4/16", "SHARDS=0-15/16 overlaps SHARDS=3-4/16 of another process"),
+        ("1/2", "2/3", "all need the same number after the stroke"),
+        ("1/2", "1/1", IN_USE),
+        ("1/1", "2/2", IN_USE),
+    ],
+)
+async def test_two_processes_run_beside_each_other_unless_their_ranges_exclude_each_other(
+    address: str, own: str, other: str, said: str
+) -> None:
+    async with locked(address, Shards.parse(other)):
+        refused = pytest.raises(lock.InUseError, match=re.escape(said)) if said else nullcontext()
+        with refused:
+            async with locked(address, Shards.parse(own)) as processes:
+                assert processes.ranges == tuple(sorted(map(Shards.parse, (own, other))))
+
+
+async def test_of_two_processes_that_start_at_once_one_gets_the_range(address: str) -> None:
+    begun, over = list[str](), asyncio.Event()
+
+    async def run(text: str) -> None:
+        async with locked(address, Shards.parse(text)):
+            begun.append(text)
+            await over.wait()
+
+    running = [asyncio.create_task(run(text)) for text in ("0-1/4", "1-2/4", "1/3", "0-2/4")]
+    refused, _ = await asyncio.wait(running, timeout=10, return_when=asyncio.FIRST_EXCEPTION)
+    await until(lambda: sum(each.done() for each in running) == len(running) - 1)
+    over.set()
+    ended = await asyncio.gather(*running, return_exceptions=True)
+    assert refused
+    assert len(begun) == 1
+    assert [type(each) for each in ended].count(lock.InUseError) == 3
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_process_learns_who_else_runs(address: str) -> None:
+    first, second = map(Shards.parse, ("1/2", "2/2"))
+    async with asyncio.timeout(30), locked(address, first) as processes:
+        assert processes.ranges == (first,)
+        assert (processes.serve(0), processes.serve(1 << 22)) == (True, False)
+        async with locked(address, second):
+            await until(lambda: processes.ranges == (first, second))
+            assert processes.serve(1 << 22)
+        await until(lambda: processes.ranges == (first,))
+
+
+async def test_one_process_alone_serves_everything(path: Path) -> None:
+    async with locked(path) as processes:
+        assert processes == Processes((EVERY,))
+        assert processes.serve(4711 << 22)
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_all_processes_take_their_locks_again_after_a_restart_of_the_server(
+    server: Server, address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lock, "OUTAGE_SECONDS", 60.0)
+    ranges = tuple(map(Shards.parse, ("1/2", "2/2")))
+    async with asyncio.timeout(60), locked(address, ranges[0]) as one, locked(address, ranges[1]) as two:
+        server.stop()
+        await until(lambda: caplog.text.count("is lost") == 2)
+        server.start()
+        await until(lambda: caplog.text.count("is taken again") == 2)
+        await until(lambda: one.ranges == two.ranges == ranges)
+        with pytest.raises(StoreError, match=r"SHARDS=2/2 overlaps"):
+            async with locked(address, ranges[1]):
+                pass
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_pooler_of_transactions_is_refused(
+    address: str, rival: Rival, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next transaction runs in another process of the server, which does not have the lock."""
+    once = lock._ServerLock._own_pid
+
+    async def pooled(own: lock._ServerLock, connection: AsyncConnection) -> int:
+        return await once(own, connection) + (own._pid > 0)
+
+    monkeypatch.setattr(lock._ServerLock, "_own_pid", pooled)
+    ended: list[str] = []
+    with pytest.raises(StoreError, match="needs a connection of its own") as caught:
+        await hold(address, rival.holder, ended)
+    assert type(caught.value) is StoreError, "a restart does not help"

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.shards import Shards
 from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError, TableRow
 from tests.store.helpers import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
 
@@ -81,6 +82,22 @@ async def test_tables_come_oldest_first(store: Store) -> None:
     for each, at in (("b", 3.0), ("c", 1.0), ("a", 2.0)):
         await store.log.add_table(TABLE._replace(id=each, created_at=at), SEATS)
     assert [each.table.id for each in await store.log.open_tables()] == ["c", "a", "b"]
+
+
+async def test_a_process_finds_the_tables_of_its_servers(store: Store) -> None:
+    for shard in range(8):
+        await store.log.add_table(TABLE._replace(id=f"{shard}", guild_id=shard << 22 | 0x3FFFFF), ())
+    largest = (1 << 63) - 1
+    await store.log.add_table(TABLE._replace(id="nowhere", guild_id=0), ())
+    await store.log.add_table(TABLE._replace(id="last", guild_id=largest), ())
+    assert await ids(store, "0-1/4") == {"0", "1", "4", "5", "nowhere"}
+    assert await ids(store, "2-3/4") == {"2", "3", "6", "7", "last"}
+    assert await ids(store, "2/2") == {"1", "3", "5", "7", "last"}
+    assert len(await ids(store, "1/1")) == 10
+
+
+async def ids(store: Store, shards: str) -> set[str]:
+    return {each.table.id for each in await store.log.open_tables(Shards.parse(shards))}
 
 
 async def test_an_id_is_used_once(store: Store) -> None:
@@ -173,3 +190,31 @@ async def test_many_writers_and_readers_do_not_mingle(store: Store) -> None:
 
     await asyncio.gather(*map(write, ids))
     assert sorted(each.table.id for each in await store.log.open_tables()) == sorted(ids)
+
+
+async def test_the_server_of_a_table_is_found_even_after_its_end(store: Store) -> None:
+    assert await store.log.server_of(TABLE.id) is None
+    await store.log.add_table(TABLE, SEATS)
+    assert await store.log.server_of(TABLE.id) == TABLE.guild_id
+    await store.log.save_table(TABLE._replace(state="ended", ended_at=5.0, saves=1), SEATS)
+    assert await store.log.server_of(TABLE.id) == TABLE.guild_id
+
+
+async def test_the_server_a_person_plays_in_is_that_of_the_latest_table_awake(store: Store) -> None:
+    assert await store.log.server_of_player(ANNA) is None
+    opened = {1: 1000.0, 2: 3000.0, 3: 2000.0, 4: 500.0}
+    for server, at in opened.items():
+        row = TABLE._replace(id=f"k{server}", guild_id=server, created_at=at, asleep=int(server == 2))
+        await store.log.add_table(row, SEATS)
+    left = (SeatRow(0, None, ANNA, "Anna"),)
+    await store.log.add_table(TABLE._replace(id="left", guild_id=5, created_at=4000.0), left)
+    over = TABLE._replace(id="over", guild_id=6, created_at=5000.0)
+    await store.log.add_table(over, SEATS)
+    await store.log.save_table(over._replace(state="ended", ended_at=5001.0, saves=1), SEATS)
+    found = []
+    for table_id in ("k3", "k1", "k4", "k2", "left"):
+        found.append(await store.log.server_of_player(ANNA))
+        row = next(each.table for each in await store.log.open_tables() if each.table.id == table_id)
+        await store.log.save_table(row._replace(state="ended", ended_at=6000.0, saves=1), SEATS)
+    assert found == [3, 1, 4, 2, 5]
+    assert await store.log.server_of_player(ANNA) is None

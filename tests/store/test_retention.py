@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from bot.shards import Shards
 from bot.store import Person, Server, Store, retention
 from bot.store.schema import metadata
 from tests.store.helpers import ANNA, BELA, CLARA, POINTS, play, rate
@@ -93,6 +94,21 @@ async def test_the_time_at_which_a_server_was_left_is_remembered(store: Store) -
     assert await left(NOW) == ()
     await note(frozenset(), 500.0)
     assert sorted(await left(501.0)) == [1, 2]
+
+
+async def test_a_server_of_another_process_is_never_taken_for_left(store: Store) -> None:
+    first, second = Shards.parse("1/2"), Shards.parse("2/2")
+    servers = [shard << 22 for shard in range(1, 5)]
+    for server in servers:
+        await store.servers.put(Server(server, greeted=True))
+    note, left = store.retention.note_servers, store.retention.servers_left
+    await note({servers[1]}, 100.0, first)
+    await note({servers[0]}, 100.0, second)
+    assert await left(NOW, first) == (servers[3],)
+    assert await left(NOW, second) == (servers[2],)
+    await note({servers[1], servers[3]}, 200.0, first)
+    assert await left(NOW, first) == ()
+    assert await left(NOW, second) == (servers[2],)
 
 
 async def test_everything_of_a_server_is_deleted(store: Store) -> None:

@@ -16,8 +16,9 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.record import Record
 from bot.rules.session import Session
+from bot.shards import Shards
 from bot.store import RecordRow, SavedTable, StoreError
-from bot.tables import Daily, Given, LiveTable, NewsKind, TableState, UnreadableLogError, record_id
+from bot.tables import Daily, Given, LiveTable, NewsKind, Tables, TableState, UnreadableLogError, record_id
 from bot.tables.match import Match, homes
 from bot.tables.storage import restored
 from bot.tables.tables import people_of, rematch, seat_of
@@ -322,6 +323,29 @@ async def test_players_change_seats_after_a_deal_that_was_nobodys_best(room: Roo
     await finish(table, room)
     assert await table.next_deal(ANNA) is None
     assert table.now.people == (BELA, ANNA)
+
+
+async def test_deals_are_awaited_whichever_process_has_the_table(room: Room) -> None:
+    """The tables of the test are of server 1, which belongs to shard 0."""
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+    elsewhere = await Tables.open(GAMES, room.services, shards=Shards.parse("2/2"))
+    here = await Tables.open(GAMES, room.services, shards=Shards.parse("1/2"))
+    assert (elsewhere.get(table.id), elsewhere.of_user(BELA)) == (None, ())
+    assert await elsewhere.awaits_elsewhere(BELA, match.table_id, 1)
+    assert not await elsewhere.awaits_elsewhere(BELA, match.table_id, 0)
+    assert not await elsewhere.awaits_elsewhere(BELA, table.id, 1)
+    assert not await elsewhere.awaits_elsewhere(CLARA, match.table_id, 1)
+    assert here.awaits(BELA, match.table_id, 1)
+    assert not await here.awaits_elsewhere(BELA, match.table_id, 1)
+    assert not await room.tables.awaits_elsewhere(BELA, match.table_id, 1)
+
+    channel = table.now.channel_id
+    assert [await each.channel_of(table.id) for each in (here, elsewhere, room.tables)] == [channel] * 3
+    assert await elsewhere.channel_of(match.table_id) is None, "it has ended"
+    assert await table.start(BELA) is None
+    assert await table.leave(BELA) is None
+    assert await elsewhere.awaits_elsewhere(BELA, match.table_id, 1), "the seat can be taken back"
 
 
 async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:

@@ -130,7 +130,12 @@ CREATE INDEX plays_of_given ON plays (given, guild_id, points);
 CREATE TABLE records (
     id TEXT NOT NULL PRIMARY KEY, record TEXT NOT NULL, imported INTEGER NOT NULL, at REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX records_by_time ON records (imported, at, id)
+CREATE INDEX records_by_time ON records (imported, at, id);
+CREATE INDEX seats_of_person ON seats (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX seats_left_by_person ON seats (away_id) WHERE away_id IS NOT NULL;
+CREATE TABLE forwarded (
+    id INTEGER NOT NULL PRIMARY KEY, shard INTEGER NOT NULL, payload TEXT NOT NULL, at REAL NOT NULL
+) STRICT
 """
 
 

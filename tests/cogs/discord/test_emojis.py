@@ -63,8 +63,8 @@ async def draw(_draw: Callable[[], bytes]) -> bytes:
     return b"drawn"
 
 
-def emojis_of(application: Application) -> Emojis:
-    return Emojis(cast("discord.Client", application), Budget())
+def emojis_of(application: Application, *, uploads: bool = True) -> Emojis:
+    return Emojis(cast("discord.Client", application), Budget(), uploads=uploads)
 
 
 def codes(emojis: Emojis) -> Iterator[str]:
@@ -86,6 +86,22 @@ async def test_only_missing_emojis_are_uploaded() -> None:
     before = [each.id for each in application.emojis]
     await emojis_of(application).upload(draw)
     assert [each.id for each in application.emojis] == before
+
+
+async def test_a_process_waits_for_the_emojis_that_another_one_uploads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cogs.discord.emojis.OUTAGE_SECONDS", 0.0)
+    application = Application()
+    old = application.add("card_T21_0123456789")
+    waiting = emojis_of(application, uploads=False)
+    await waiting.upload(draw)
+    assert application.emojis == [old]
+    await emojis_of(application).upload(draw)
+    async with asyncio.timeout(10):
+        while len([*codes(waiting)]) < len(CARDS):  # noqa: ASYNC110 - they have no event for that
+            await asyncio.sleep(0)
+    await waiting.close()
 
 
 async def test_outdated_emojis_are_deleted_and_foreign_ones_kept() -> None:

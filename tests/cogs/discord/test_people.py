@@ -103,6 +103,24 @@ async def test_the_avatar_of_a_person_who_has_acted_is_looked_at() -> None:
     avatars.met.assert_called_once_with(anna)
 
 
+async def test_two_processes_change_what_is_known_of_a_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr("cogs.discord.people.loop_time", lambda: now)
+    store = await Store.open(tmp_path / "skiz.db")
+    one, two = (People(store, AvatarFetcher(Avatars(None)), 30.0) for _ in range(2))
+    await two.met(acting(7), "ja")
+    assert (await one.get(7)).locale == "ja"
+    await two.prefers(7, CardsShown.TEXT)
+    assert (await one.get(7)).cards is not CardsShown.TEXT, "that is not known yet"
+    await one.closed(7)
+    now = 31.0
+    for each in (await one.get(7), await two.get(7), await store.people.get(7)):
+        assert (each.cards, each.dm_ok, each.locale) == (CardsShown.TEXT, False, "ja")
+    await store.close()
+
+
 async def test_it_is_remembered_whether_direct_messages_arrive() -> None:
     put = AsyncMock()
     people = people_of(get=AsyncMock(side_effect=Person), put=put)
