@@ -100,11 +100,8 @@ class Services:
         """
         self.tables, self.store, self.kept_days, self.about = tables, store, kept_days, about
         self._shards = shards
-        self.avatars, self.mentions, self.emojis = (
-            AvatarFetcher(pictures.avatars),
-            Mentions(),
-            Emojis(client, budget, uploads=shards.takes_direct_messages),
-        )
+        self.avatars, self.mentions = AvatarFetcher(pictures.avatars), Mentions()
+        self.emojis = Emojis(client, budget, uploads=shards.takes_direct_messages)
         self.queue = queue = Queue(budget)
         self.renderer = Renderer(pictures, self.mentions, self.avatars.ready, self.emojis)
         self.messenger = messenger = Messenger(client, store, self.renderer, Tokens(), lasts)
