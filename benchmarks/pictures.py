@@ -21,7 +21,7 @@ from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.hand import hand
 from card_images.sheet import Amount, Row, Sheet
-from card_images.tiles import Tiles
+from card_images.tiles import Tiles, felt
 
 HANDS: Final = 40
 PLAYERS: Final = tuple(Badge(name, seat) for seat, name in enumerate(("Anna", "Béla", "Cili", "Dezső")))
@@ -64,12 +64,13 @@ def first_start(folder: Path) -> None:
 
 def warm_and_cold(folder: Path) -> None:
     """Hands whose rotated cards are cached (warm), and hands whose cards must be rotated (cold)."""
-    tiles = Tiles(Deck(folder))
-    for card in CARDS:
-        tiles.face(card)
+    deck = Deck(folder)
     for size in (9, 12, 16):
         warm, cold, sizes = [], [], []
         for cards in hands(HANDS, size):
+            tiles = Tiles(deck)
+            for card in cards:
+                tiles.lay(felt(1, 1), card, 0, 0)
             work = partial(sent, tiles, cards)
             cold.append(milliseconds(work))
             warm.append(milliseconds(work))
