@@ -223,7 +223,7 @@ class Skiz(commands.AutoShardedBot):
             if not (self.was_ready or self.is_closed()):
                 self.was_ready = True
                 await reported("Moving the deadlines", self.downtime.start)
-                self.tables.resume()
+                self.tables.resume(self.downtime.away)
                 self.housekeeper.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:

@@ -100,6 +100,8 @@ class Downtime:
         self._tables = tables
         self._clock = clock
         self._running: asyncio.Task[None] | None = None
+        self.away = 0.0
+        """The seconds for which the bot did not run before this start."""
 
     async def start(self) -> None:
         """Let all deadlines be later by the time that the bot was away, and note from now on that it runs.
@@ -109,8 +111,8 @@ class Downtime:
         try:
             noted = await self._store.settings.get(KEY)
             if noted is not None:
-                away = self._clock.date() - float(noted)
-                await self._tables.postpone(lambda _guild_id: away)
+                self.away = self._clock.date() - float(noted)
+                await self._tables.postpone(lambda _guild_id: self.away)
         except (StoreError, ValueError) as error:
             _log.warning("The deadlines were not moved: %s", error)
         self._running = asyncio.create_task(reported("Noting the running time", self._run))

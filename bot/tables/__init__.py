@@ -26,11 +26,21 @@ from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableService
 from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Setting, TableSettings, Terms, Times
 from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
 from bot.tables.table import Change, EndCause, News, NewsKind, Occupant, Table, TableState, refusal_of
-from bot.tables.tables import TABLES_PER_CHANNEL, LiveTable, TableRequest, Tables, people_of, rematch, seat_of
+from bot.tables.tables import (
+    LOOKED_AT,
+    TABLES_PER_CHANNEL,
+    LiveTable,
+    TableRequest,
+    Tables,
+    people_of,
+    rematch,
+    seat_of,
+)
 
 __all__ = [
     "CONFIDENCE",
     "DAILY",
+    "LOOKED_AT",
     "SETTINGS",
     "TABLES_PER_CHANNEL",
     "Appraisal",
