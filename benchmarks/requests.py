@@ -26,10 +26,10 @@ from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.playground.rest import is_counted
-from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Message, User
+from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Json, Message, User
 from bot.settings import VARIABLES
 from card_images import Pictures
-from tests.e2e.players import Player, deal_over, press, press_board
+from tests.e2e.players import Player, deal_over, is_mark, press, press_board
 
 T = TypeVar("T")
 
@@ -112,13 +112,18 @@ class TimedPlayer(Player):
 
     measured: Measured
 
+    def _choose(self, offered: Sequence[Json]) -> Json:
+        """Choose at random; mark something only where nothing else can be done."""
+        return super()._choose([each for each in offered if not is_mark(each)] or offered)
+
     async def _confirm(self, panel: Message, custom_id: str) -> Message:
-        begun = time.perf_counter()
+        begun, before = time.perf_counter(), self.person.message(panel.id)
         answer = await press(self.person, panel, custom_id)
         self.measured.acknowledged.append((time.perf_counter() - begun) * 1000)
-        now = await answer.done(PATIENCE)
+        # A press that was only acknowledged is shown later, and people wait for that.
+        await self.person.until(lambda: self.person.message(panel.id) is not before, PATIENCE)
         self.measured.shown.append((time.perf_counter() - begun) * 1000)
-        return now
+        return await answer.done(PATIENCE)
 
 
 class Usage(NamedTuple):
@@ -278,8 +283,9 @@ async def measure_tables(folder: Path, number: int, options: argparse.Namespace)
         times = [each for each in playground.traffic.counted_at if each >= start]
         actions, now = max(measured.actions, 1), Usage.of(pid)
         print(
-            f"{number} tables: {measured.actions} actions, {measured.actions / seconds:.1f} a second; "
-            f"{len(times) / actions:.2f} counted requests an action, at most {peak(times)} in a second; "
+            f"{number} tables: {measured.actions} actions, {measured.actions / seconds:.1f} a second, "
+            f"by {len(measured.shown)} presses; {len(times) / actions:.2f} counted requests an action, "
+            f"at most {peak(times)} in a second; "
             f"{measured.stuck} stuck"
         )
         print(
