@@ -8,7 +8,7 @@
 # make bench     the short benchmarks, see benchmarks/README.md
 # make tournament  each strength of computers against the one below, for hours: make tournament DEALS=500 PROCESSES=2
 # make dist      the packages of a release and its notes, into dist/
-# make gallery   one of each picture, into gallery/ and docs/pictures/
+# make gallery   one of each picture, into gallery/ and docs/pictures/, and the pages in docs/play/
 # make constraints  the versions and hashes of all packages, again after a change of pyproject.toml; newer: UPGRADE=--upgrade
 # make clean     remove what the other commands have made, but not what was played
 #
@@ -112,6 +112,7 @@ dist: $(VENV)/.run
 
 gallery: $(VENV)/.run
 	@$(BIN)/python -m card_images.gallery gallery docs/pictures
+	@$(BIN)/python -m bot rules docs/play
 
 # For every platform and every Python there is; setuptools is what builds the project itself.
 export UV_CUSTOM_COMPILE_COMMAND := make constraints

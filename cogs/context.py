@@ -13,6 +13,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import LiveTable, Table, Tables
 from bot.text import Words
 from bot.text.moves import refusal_sentence
+from cogs.discord.chat import is_in_server
 from cogs.discord.limits import is_private
 from cogs.discord.page import Page
 from cogs.discord.panels import PlayerPanels
@@ -151,8 +152,11 @@ def answer_at_table(services: Services, kind: ControlKind[str], answer: Answer) 
 
 
 def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
-    """Refuse a press outside the table's channel and the direct messages of its players, past ones too."""
-    if interaction.guild_id is None:
+    """Refuse a press outside the table's channel, unless its players, past ones too, press outside servers.
+
+    A table outside servers is its player's alone.
+    """
+    if table.is_direct or not is_in_server(interaction):
         known = {id_ for each in table.occupants if each for id_ in (each.user_id, each.away_id)}
         return None if interaction.user.id in known else Refusal("not_seated", "")
     here = interaction.guild_id, interaction.channel_id
@@ -171,16 +175,20 @@ async def change_by_panel(ctx: Context, operation: Operation) -> None:
 
 
 async def asked_first(ctx: Context, actions: Sequence[Action], *, marks: bool = False) -> bool:
-    """Ask the person to confirm actions that can cost much. `False` if none of them is doubtful.
+    """Ask the person to confirm actions that can cost much, or leave a guided deal. `False` if none does.
 
     With `marks`, the way back leads to the marks from which the actions came.
     """
     view = ctx.table.view(ctx.user_id)
-    if view is None or not doubted(view, actions):
+    lost = None
+    if ctx.table.guide:
+        async with ctx.thinking():
+            lost = await ctx.live.cost_beside_guide(ctx.user_id, actions)
+    if view is None or (lost is None and not doubted(view, actions)):
         return False
     controls = ActionControls(ctx.words, ctx.table, view)
     marked = controls.marks_in(actions) if marks else ()
-    await show_panel(ctx, choice=Choice(marked, asked=tuple(actions)))
+    await show_panel(ctx, choice=Choice(marked, asked=tuple(actions), lost=lost))
     ctx.services.presses.note(ctx.interaction)  # the answer may be in the place of what was pressed
     return True
 
@@ -288,7 +296,7 @@ def value_chosen(interaction: Interaction) -> str:
 
 
 def own_table(tables: Tables, interaction: Interaction) -> LiveTable | None:
-    """The table a person plays at: in this channel, or anywhere when asked in a direct message.
+    """The table a person plays at: in this channel, or anywhere when asked outside servers.
 
     Of several, one where the person is to act comes first, then the one opened last. A table where a computer
     plays for the person counts only if there is no other.
@@ -303,20 +311,27 @@ def own_table(tables: Tables, interaction: Interaction) -> LiveTable | None:
         here = [
             table
             for table in mine
-            if interaction.guild_id is None or table.now.channel_id == interaction.channel_id
+            if not is_in_server(interaction) or table.now.channel_id == interaction.channel_id
         ]
         if here:
             return max(reversed(here), key=is_asked)
     return None
 
 
+def tables_here(tables: Tables, interaction: Interaction) -> tuple[LiveTable, ...]:
+    """The tables of this channel; outside servers those of the person."""
+    if is_in_server(interaction):
+        return tables.in_channel(interaction.channel_id or 0)
+    return (*tables.of_user(interaction.user.id), *tables.left_by(interaction.user.id))
+
+
 def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> LiveTable | None:
-    """The table of this channel with an id.
+    """The table here with an id.
 
     Without an id it is the person's own table, else one the person has left and can return to, else the one
     opened last.
     """
-    here = tables.in_channel(interaction.channel_id or 0)
+    here = tables_here(tables, interaction)
     if table_id:
         return next((table for table in here if table.id == table_id), None)
     left = [table for table in here if table.now.seat_left_by(interaction.user.id) is not None]

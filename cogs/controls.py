@@ -246,9 +246,19 @@ def _sheet(rest: str) -> tuple[str, int | None] | None:
     return (table_id, None if page == OPEN else int(page)) if is_read else None
 
 
+class LessonControl(NamedTuple):
+    """An answer to the question of a lesson."""
+
+    game: str
+    lesson: str
+    choice: int
+    """Counted from 0 in the order in which the choices are offered."""
+
+
 # -- all controls ----------------------------------------------------------------------------
 
 PRIVATE, COSTLY, LASTING, PLAIN = Trait.PRIVATE, Trait.COSTLY, Trait.LASTING, Trait.PLAIN
+NEEDS_SERVER = Trait.NEEDS_SERVER
 
 
 def _at_table(kind: str, verbs: Mapping[str, Trait]) -> dict[str, ControlKind[str]]:
@@ -318,11 +328,11 @@ RULE: Final = ControlKind(
     PRIVATE | COSTLY,
 )
 """Unlike `RULES`, which turns a page, it leaves the pressed message as it is."""
-LEADERBOARD: Final = ControlKind("b1", _leaderboard, PRIVATE | COSTLY)
+LEADERBOARD: Final = ControlKind("b1", _leaderboard, PRIVATE | COSTLY | NEEDS_SERVER)
 STATISTICS: Final = ControlKind(
     "u1",
     reading(lambda *read: StatisticsControl(*read[:3]), _user, _game, _KINDS.get, str),
-    PRIVATE | COSTLY,
+    PRIVATE | COSTLY | NEEDS_SERVER,
 )
 SHEET: Final = ControlKind("f1", _sheet, COSTLY)
 HISTORY: ControlKind[tuple[int, int]] = ControlKind(
@@ -340,7 +350,8 @@ _POSTABLE: Final[Mapping[str, ControlKind[Any]]] = {
     "h4": TABLE_HISTORY,
 }
 POSTED: Final[Mapping[str, ControlKind[Any]]] = {
-    page.kind: ControlKind(kind, page.read, PRIVATE | COSTLY) for kind, page in _POSTABLE.items()
+    page.kind: ControlKind(kind, page.read, PRIVATE | COSTLY | NEEDS_SERVER)
+    for kind, page in _POSTABLE.items()
 }
 """The buttons that post a page in the channel, by the kind of the page's own ids."""
 REVIEW: ControlKind[tuple[str, int, int]] = ControlKind(
@@ -361,6 +372,20 @@ NEW_TABLE: Final = GAMES_TO_OPEN.id("games")
 PLAY_ALONE: Final = ControlKind("n3", _one("alone"))
 ALONE: Final = PLAY_ALONE.id("alone")
 """The id of the button that opens a table of the easiest game with computers, and begins."""
+LEARN: Final[ControlKind[str]] = ControlKind("n5", lambda text: text if text in GAMES else None)
+"""Names a game: its guided deal begins."""
+LEARN_LISTED: Final = ControlKind("n6", _one("learn"))
+LEARN_ONE: Final = LEARN_LISTED.id("learn")
+"""The id of the list of games, whose choice begins the guided deal of one."""
+WITH_HINTS: Final[ControlKind[str]] = ControlKind("n7", LEARN.read)
+"""Names a game: a table with computers opens, and a deal with hints begins."""
+LESSON: Final[ControlKind[str]] = ControlKind(
+    "q1", lambda text: text if text in GAMES else None, PRIVATE | COSTLY
+)
+"""Names a game: the button shows a question about it, in place of the last one."""
+PRACTISE: Final = ControlKind("q3", lambda text: text if text in {"", *GAMES} else None, COSTLY)
+"""Names a game: the button shows a first question about it; without a game it asks which."""
+ANSWER: Final = ControlKind("q2", reading(LessonControl, LESSON.read, _table, _number), PRIVATE | COSTLY)
 INSTEAD: ControlKind[tuple[str, int]] = ControlKind("n4", reading(_together, _table, _user), PRIVATE)
 """The table to end, and the interaction that asked for the one to open in its place."""
 OPEN_GAME: Final = ControlKind("n2", _one("open"), PRIVATE)
@@ -371,7 +396,9 @@ CONTROLS: Final[tuple[ControlKind[Any], ...]] = (
     *(each for some in (PANEL, LOBBY, CLOCK, WATCHING, AGAIN, SUSPENDED) for each in some.values()),
     *(ACT, HOUSE_RULE, GLOSSARY, RULES, RULE, LEADERBOARD, STATISTICS, SHEET, HISTORY, TABLE_HISTORY, REVIEW),
     *(PUBLIC_REVIEW, COSTLIEST, GIVEN, SERVER_SETTING, FORGET_ME, GAMES_TO_OPEN, PLAY_ALONE, OPEN_GAME),
+    *(LEARN, LEARN_LISTED, WITH_HINTS),
     *(INSTEAD, *POSTED.values()),
+    *(LESSON, ANSWER, PRACTISE),
 )
 """Each has one handler, which its feature adds to the router."""
 

@@ -10,15 +10,17 @@ from discord.ext import commands
 from bot.fairness import Proof
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
+from bot.store import NO_SERVER
 from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
 from bot.text import Words
 from cogs.context import table_meant
 from cogs.controls import read_daily, read_deal
+from cogs.discord.chat import server_of
 from cogs.discord.page import lines
 from cogs.discord.replies import Interaction, reader, refuse, reply_file, thinking
-from cogs.history.commands import is_awaited
-from cogs.localization import Typed, command, in_servers
-from cogs.match.commands import daily_secret
+from cogs.history.commands import is_awaited, is_visible, players_of
+from cogs.localization import Typed, command, everywhere
+from cogs.match.commands import daily_secret, going_on
 from cogs.services import Services
 
 
@@ -26,7 +28,7 @@ class FairDealing(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @in_servers
+    @everywhere
     @command("verify", costly=True)
     async def verify(self, interaction: Interaction, deal: Typed = "") -> None:
         """Answer with the proof of a deal: of the latest one of a table here, unless another is named."""
@@ -44,7 +46,7 @@ class FairDealing(commands.Cog):
             return await self._proof_of_day(interaction, *day)
         key = read_deal(deal) if deal else await self._latest(interaction)
         saved = await self._services.store.history.saved_deal(*key) if key else None
-        if key is None or saved is None or saved.table.guild_id != interaction.guild_id:
+        if key is None or saved is None or not is_visible(interaction, saved.table, players_of(saved)):
             return Refusal("no_such_deal", "")
         if is_going_on(saved):
             return Refusal("deal_going_on", "")
@@ -70,15 +72,17 @@ class FairDealing(commands.Cog):
             return Refusal("no_such_deal", "")  # nobody has seen its commitment
         play = await plays.of(name, interaction.user.id)
         if play and (table := self._services.tables.get(play.table_id)):
-            return Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"})
+            return going_on(table)
         return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
 
     async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
-        """The latest deal of the table meant that is not going on; without any the server's latest."""
+        """The latest deal of the table meant that is not going on; without any the latest one here."""
         table = table_meant(self._services.tables, interaction, "")
         if table and (number := table.now.number - table.now.state.in_deal):
             return table.id, number
-        finished = await self._services.store.finished.page(interaction.guild_id or 0, limit=1)
+        server = server_of(interaction)
+        own = interaction.user.id if server == NO_SERVER else None
+        finished = await self._services.store.finished.page(server, own, limit=1)
         return next(((each.table_id, each.number) for each in finished), None)
 
 

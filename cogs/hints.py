@@ -94,15 +94,17 @@ class CostliestDecision:
 def hint_page(w: Words, hint: Hint) -> Page:
     """What a computer would do, what that and the next best option promise, and why."""
     best, others = hint.options[0], hint.options[1:]
-    label = named_shortly(w, best.action, hint.view.open)
+    together = (best.action, *hint.rest)
+    label = w("list.comma").join(named_shortly(w, each, hint.view.open) for each in together)
     untried = best.points is None
     first = w("hint.untried", action=label) if untried else w("hint.best", action=label, **figures(w, best))
     said = [first, reason_in_words(w, *hint.reason)]
-    if best.alike:
+    # One card in place of another says little where several are discarded together.
+    if best.alike and len(together) == 1:
         alike = w("list.comma").join(named_shortly(w, each, hint.view.open) for each in best.alike)
         said.append(w("hint.alike", actions=alike))
     if not untried:
-        tried = [each for each in others if each.points is not None]
+        tried = [each for each in others if each.points is not None and each.action not in together]
         for each in tried[:1]:
             said += _next(w, hint, best, each)
         said.append(w("hint.basis", number=best.worlds))

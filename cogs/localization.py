@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from inspect import signature
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.tables import Setting
 from bot.text import LOCALES, own_name, words
 from bot.text.words import FALLBACK
-from cogs.discord.limits import COSTLY_COMMAND
+from cogs.discord.limits import COSTLY_COMMAND, NEEDS_SERVER
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Option
 
 DEFAULT: Final = words(FALLBACK)
@@ -27,6 +27,7 @@ def named(key: str) -> app_commands.locale_str:
 
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
+Declared = TypeVar("Declared")
 
 
 def command(key: str, *, costly: bool = False) -> Callable[[Callable[..., Any]], Command]:
@@ -61,10 +62,16 @@ def in_servers(made: Command) -> Command:
     return app_commands.allowed_installs(guilds=True)(app_commands.guild_only()(made))
 
 
-def everywhere(made: Command) -> Command:
-    return app_commands.allowed_installs(guilds=True)(
-        app_commands.allowed_contexts(guilds=True, dms=True)(made)
-    )
+def everywhere(made: Declared) -> Declared:
+    """Let a command or a group also be used in direct messages, and anywhere by people who installed it."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)
+    return installed(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(made))
+
+
+def needs_server(made: Command) -> Command:
+    """Refuse a subcommand outside servers, where its group is offered as a whole."""
+    made.extras = {**made.extras, **NEEDS_SERVER}
+    return made
 
 
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]

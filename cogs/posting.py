@@ -11,6 +11,7 @@ from bot.rules.reasons import Refusal
 from bot.text import Words, words
 from cogs.context import turn_page
 from cogs.controls import POSTED, post_id
+from cogs.discord.chat import is_in_server
 from cogs.discord.page import Button, Page, in_rows
 from cogs.discord.replies import Interaction, acknowledge, follow_up, reader, refuse, thinking
 from cogs.discord.router import ControlKind
@@ -48,7 +49,7 @@ def asking(interaction: Interaction) -> Audience:
 
 def _refused(interaction: Interaction) -> Refusal | None:
     """Refuse to post where the person or the bot may not send messages."""
-    if interaction.guild_id is None:
+    if not is_in_server(interaction):
         return Refusal("only_in_servers", "")
     may_send = getattr(interaction.permissions, send_permission(interaction))
     return None if may_send and not missing_permissions(interaction) else Refusal("may_not_post", "")

@@ -8,7 +8,6 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
@@ -19,7 +18,7 @@ from cogs.context import show_page, turn_page
 from cogs.controls import ERASE, FORGET_ME
 from cogs.discord.page import Button, Look, Page, lines
 from cogs.discord.replies import Interaction, reader, reply_file, thinking
-from cogs.localization import command, named
+from cogs.localization import command, everywhere, named
 from cogs.services import KeptDays, Services
 
 FILE_NAME: Final = "skiz.json"
@@ -27,8 +26,7 @@ AT_ONCE: Final = 1
 """How many exports are made at the same time."""
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True)
-@app_commands.allowed_installs(guilds=True)
+@everywhere
 class Privacy(
     commands.GroupCog,
     group_name="privacy",

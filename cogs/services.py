@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from discord.ext import commands
 
 from bot.store import Store
-from bot.tables import LOOKED_AT, LiveTable, News, NewsKind, Table, Tables, TableState
+from bot.tables import LOOKED_AT, NO_CHANNEL, LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
 from card_images import Pictures
 from cogs.controls import lasts
@@ -112,7 +112,8 @@ class Services:
         )
         for each in tables.suspended:
             text = words(each.row.locale)("table.suspended", table=each.row.id)
-            self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
+            if each.row.channel_id != NO_CHANNEL:
+                self.notices.post(each.row, SUSPENDED_NOTICE, Text(text))
         client.add_dynamic_items(ControlItem)
         tables.listen(self.show_news)
 

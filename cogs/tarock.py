@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SETTINGS, TableState
 from bot.text.typed import fits
-from cogs.context import context_meant, show_page
+from cogs.context import context_meant, show_page, tables_here
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.commands import show_glossary
@@ -29,7 +29,9 @@ from cogs.localization import (
     TypedRules,
     as_choices,
     command,
+    everywhere,
     named,
+    needs_server,
     values_named,
 )
 from cogs.match.commands import play_deal, play_match
@@ -54,8 +56,7 @@ def _with_settings(new: Callable[..., Any]) -> Any:
     return options
 
 
-@app_commands.guild_only()
-@app_commands.allowed_installs(guilds=True)
+@everywhere
 class Tarock(
     commands.GroupCog,
     group_name=GROUP,
@@ -98,11 +99,13 @@ class Tarock(
         """Play the cards of a deal that is over, with computers."""
         await play_deal(self._services, interaction, code)
 
+    @needs_server
     @command("match", costly=True)
     async def match(self, interaction: Interaction, table: Typed) -> None:
         """Open a table for the deals of one that has ended, to compare both."""
         await play_match(self._services, interaction, table)
 
+    @needs_server
     @command("list", costly=True)
     async def list_tables(self, interaction: Interaction) -> None:
         tables, channel_id = self._services.tables, interaction.channel_id or 0
@@ -110,6 +113,7 @@ class Tarock(
         suspended = [each.id for each in tables.suspended if each.row.channel_id == channel_id]
         await show_page(self._services, interaction, tables_page(reader(interaction), here, suspended))
 
+    @needs_server
     @command("show", costly=True)
     async def show(self, interaction: Interaction, table: Typed = "") -> None:
         """Post a table's message again at the bottom of the channel."""
@@ -120,12 +124,14 @@ class Tarock(
             w = ctx.words
             await ctx.tell(w("lobby.shown") if posted else message.reason(w) or w("lobby.not_shown"))
 
+    @needs_server
     @command("watch", costly=True)
     async def watch(self, interaction: Interaction, table: Typed = "") -> None:
         """Show a table privately, and keep that up to date."""
         if ctx := await context_meant(self._services, interaction, table):
             await watch_table(ctx)
 
+    @needs_server
     @command("join")
     async def join(self, interaction: Interaction, table: Typed = "") -> None:
         """Sit down at a table, or wake one that is asleep."""
@@ -177,9 +183,9 @@ class Tarock(
         return as_choices([*offered, *complete_suspended(self._services, interaction, typed)])
 
     def _complete_table(self, interaction: Interaction, typed: str) -> list[Option]:
-        """The tables of this channel whose id or description contains what was typed."""
+        """The tables here whose id or description contains what was typed."""
         w, offered = reader(interaction), list[Option]()
-        for table in self._services.tables.in_channel(interaction.channel_id or 0):
+        for table in tables_here(self._services.tables, interaction):
             players = w("list.comma").join(plain_names_of(w, table.now))
             label = w("tables.table.choice", game=table.now.game.name, players=players)
             offered.append(Option(table.id, label))

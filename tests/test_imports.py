@@ -246,8 +246,9 @@ def test_computers_see_views_and_the_values_of_the_games() -> None:
 
 
 OF_ONE_READER = {
-    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.play.controls"),
-    *("cogs.play.doubts", "cogs.play.labels", "cogs.play.spellings", "cogs.table.progress"),
+    *("cogs.hands.choices", "cogs.hands.page", "cogs.hands.panel", "cogs.lessons.page", "cogs.play.controls"),
+    *("cogs.play.doubts", "cogs.play.guide", "cogs.play.labels", "cogs.play.spellings"),
+    "cogs.table.progress",
 }
 """The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""
 

@@ -112,10 +112,11 @@ def test_the_invitation_asks_for_the_permissions_of_the_bot(page: str) -> None:
 
 
 def test_every_game_is_in_the_readme() -> None:
-    told = [tuple(cells) for cells in rows("README.md", "Game").values()]
+    table = rows("README.md", "Game").values()
+    told = [(seats, link.rpartition("(")[2].rstrip(")")) for seats, *_, link in table]
     for game in GAMES.values():
         page = f"docs/rules/{page_of(game).replace('_', '-')}.md"
-        told.remove((" or ".join(map(str, game.seats)), f"[{page}]({page})"))
+        told.remove((" or ".join(map(str, game.seats)), page))
     assert not told, "the README names a game that cannot be played"
 
 

@@ -29,6 +29,8 @@ COMMANDS = {
     "recount": Command("recount", "compute every finished deal again and compare it with the database"),
     "import": Command("import_", "take over deal records of other tables, checked action by action"),
     "verify": Command("verify", "check the proof that a deal was dealt fairly"),
+    "lessons": Command("lessons", "make the lessons of a game from simulated deals", only_prints=True),
+    "rules": Command("rules", "write the rules of every game as pages with pictures, in every language"),
     "backup": Command("backup", "copy the database, even while the bot runs"),
     "restore": Command("backup", "make the database from a backup"),
     "move": Command("move", "copy everything into an empty database of either kind"),

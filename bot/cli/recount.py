@@ -33,6 +33,7 @@ from bot.store import (
 from bot.store.inspection import inspect_file
 from bot.store.personal import DELETED
 from bot.store.ratings import ALL, UNKNOWN, Player, Skill, added_up, after_match, latest, players
+from bot.tables import is_guide
 from bot.tables.storage import SeatGain, Summary, UnreadableLogError, gains, played, replayed
 
 PRECISION = 1e-9
@@ -142,7 +143,11 @@ def _tells(text: str, summary: Summary) -> bool:
 def _play_differences(saved: SavedDeal, deal: Deal) -> Iterator[str]:
     table, play = saved.table, saved.play
     if play is None:
-        yield from (["nobody is known to have played its cards, which were given"] if table.given else [])
+        yield from (
+            ["nobody is known to have played its cards, which were given"]
+            if table.given and not is_guide(table.given)
+            else []
+        )
         return
     found = Played(*(getattr(play, name) for name in Played._fields))
     # Where a computer has finished it in place of its player, nothing is stored.

@@ -172,10 +172,14 @@ def best_half(view: View, weights: Weights, denied: float = 0.0) -> Action:
     return max(worths, key=worths.__getitem__)
 
 
-def why_half(view: View, action: Action, weights: Weights, denied: float = 0.0) -> Cause | None:
-    worths = half_worths(view, weights, denied)
+def why_half(view: View, action: Action, weights: Weights) -> Cause | None:
+    """The card points to expect with each half; where there are more with the other, this one was denied."""
+    worths = half_worths(view, weights)
     others = [worth for half, worth in worths.items() if half != action]
-    return Cause("half", {"points": tenths(worths[action]), "other": tenths(max(others))}) if others else None
+    if not others:
+        return None
+    figures = {"points": tenths(worths[action]), "other": tenths(max(others))}
+    return Cause("half" if worths[action] >= max(others) else "half_denied", figures)
 
 
 def planned_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Cards:
@@ -205,9 +209,10 @@ def why_discarded(
     laid = card(action.argument)
     if laid.suit == TAROCK:
         return Cause("lay_tarock")
-    left = view.hand & SUIT[laid.suit] - planned_discard(view, number, weights, counted=counted)
-    if not left:
+    planned = planned_discard(view, number, weights, counted=counted)
+    if not view.hand & SUIT[laid.suit] - planned:
         return Cause("lay_void", {"suit": laid.suit})
     if counted < 0:
         return Cause("lay_low")
-    return Cause("lay_points", {"count": VALUE[laid]}) if VALUE[laid] > 1 else Cause("lay_least")
+    safe = sum(VALUE[each] for each in planned if VALUE[each] > 1)
+    return Cause("lay_points", {"count": safe}) if safe else Cause("lay_least")

@@ -28,6 +28,10 @@ def no_seats(*_asked: object) -> tuple[Seat, ...]:
     return ()
 
 
+def no_ids(*_asked: object) -> frozenset[str]:
+    return frozenset()
+
+
 class Stake(NamedTuple):
     """Game points from and to each opponent, as long as nobody doubles them."""
 
@@ -205,6 +209,8 @@ class Game:
     """The announcements of taking a card of the other side, by id, with that card."""
     needs: Mapping[str, Card] = field(default_factory=dict)
     """The announcements that one particular card must win for the announcing side, by id, with that card."""
+    hopeless: Callable[[View], frozenset[str]] = no_ids
+    """The legal announcements, by id without parameters, that a seat knows to be impossible."""
     teams: tuple[tuple[Seat, ...], ...] = ()
     """The seats that play together in every deal; empty where each deal has its own sides."""
     impossible: Callable[[Layout], str | None] = nothing

@@ -14,6 +14,7 @@ from bot.store.records import Records, SavedMessages, SavedPeople, SavedServers,
 from bot.store.retention import Retention
 from bot.store.rows import (
     BEING_POSTED,
+    NO_SERVER,
     ActionRow,
     CardsShown,
     DealEnd,
@@ -48,6 +49,7 @@ __all__ = [
     "AVERAGED",
     "BEING_POSTED",
     "DELETED",
+    "NO_SERVER",
     "SESSIONS",
     "ActionRow",
     "CardsShown",

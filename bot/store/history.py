@@ -12,6 +12,7 @@ from sqlalchemy import Column, Select, Table, and_, bindparam, func, or_, select
 from bot.store.database import Part, Query, Rows, Step, grouped
 from bot.store.ratings import standings_of
 from bot.store.rows import (
+    NO_SERVER,
     ActionRow,
     DealRow,
     Elsewhere,
@@ -155,10 +156,13 @@ class Plays(Part):
     async def best(self, given: str, guild_id: int, user_id: int) -> tuple[tuple[PlayRow, ...], Elsewhere]:
         """Return the 25 best finished plays of a server, and what was played on others without any names.
 
-        A person's own play is among the plays wherever it was.
+        A person's own play is among the plays wherever it was. Outside servers nobody sees whose plays the
+        others are.
         """
         finished = (plays.c.given == given) & plays.c.points.is_not(None)
         here = plays.c.guild_id == guild_id
+        if guild_id == NO_SERVER:
+            here &= plays.c.user_id.is_not(None) & (plays.c.user_id == user_id)
         best, ((count, most, total),) = await self._database.read(
             select(*columns(plays, PlayRow))
             .where(finished, or_(here, plays.c.user_id == user_id))

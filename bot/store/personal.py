@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 from bot.store.database import Part, Query, Rows, Step, grouped
-from bot.store.rows import Kept
+from bot.store.rows import NO_SERVER, Kept
 from bot.store.schema import (
     ID,
     TIME,
@@ -153,7 +153,9 @@ _open = tables.c.ended_at.is_(None)
 _COUNTS = (
     select(func.count()).select_from(people).where(people.c.user_id == _USER),
     select(func.count(), func.count(tables.c.id).filter(_open)).join_from(seats, tables).where(_at_seat),
-    select(func.count(), func.count(standings.c.guild_id.distinct())).where(_standing),
+    select(func.count(), func.count(func.nullif(standings.c.guild_id, NO_SERVER).distinct())).where(
+        _standing
+    ),
     select(func.count()).select_from(messages).where(_showing),
     select(func.count()).select_from(plays).where(plays.c.user_id == _USER),
 )

@@ -87,9 +87,9 @@ class SavedPeople(Part):
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person, with default values for a new one."""
         query = select(*columns(people, Person)).where(people.c.user_id == user_id)
-        for _, dm_ok, told, locale, seen_at, cards in await self._database.rows(query):
+        for _, dm_ok, told, locale, seen_at, cards, *streaks in await self._database.rows(query):
             arrives = None if dm_ok is None else bool(dm_ok)
-            return Person(user_id, arrives, bool(told), locale, seen_at, CardsShown(cards))
+            return Person(user_id, arrives, bool(told), locale, seen_at, CardsShown(cards), *streaks)
         return Person(user_id)
 
     async def put(self, person: Person) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from sqlalchemy import ColumnElement, Table, delete, insert, select, tuple_, union
 
 from bot.store.database import Part, Step
+from bot.store.rows import NO_SERVER
 from bot.store.schema import (
     deals,
     people,
@@ -37,7 +38,10 @@ class Retention(Part):
     async def note_servers(self, present: AbstractSet[int], at: float) -> None:
         """Save since when the bot has been away from servers that it has rows of, but is not present in."""
         known, noted = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
-        away, before = {server for (server,) in known} - present, {server for (server,) in noted}
+        away, before = (
+            {server for (server,) in known} - present - {NO_SERVER},
+            {server for (server,) in noted},
+        )
         new = [{"guild_id": server, "left_at": at} for server in sorted(away - before)]
         over = servers_left.c.guild_id.in_(before - away)
         await self._database.write(Step(insert(servers_left), new), Step(delete(servers_left).where(over)))

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+NO_SERVER: Final = 0
+"""The server of tables outside any server, where one person plays with computers: no leaderboard lists it."""
 
 
 class StandingRow(NamedTuple):
@@ -386,6 +389,9 @@ class Person(NamedTuple):
     seen_at: float = 0.0
     """The beginning of the day, in UTC, on which the person was last active; 0: never."""
     cards: CardsShown = CardsShown.STANDARD
+    streak: int = 0
+    """How many lessons in a row the person has answered right, up to now."""
+    best_streak: int = 0
 
 
 class Server(NamedTuple):

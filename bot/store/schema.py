@@ -247,6 +247,7 @@ people = _table(
     *_optional(Text, "locale"),
     *_from_zero(TIME, "seen_at"),
     *_texts(cards="standard"),
+    *_from_zero(Integer, "streak", "best_streak"),
     options=KEPT_BY_ROWID,
 )
 

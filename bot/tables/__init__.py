@@ -6,8 +6,10 @@
 
 from bot.computers.players import Strength, offered
 from bot.computers.search import Appraisal
+from bot.guides import GUIDE, is_guide
 from bot.tables.computers import CONFIDENCE, Hint, advised
 from bot.tables.duplicate import DAILY, Daily, Given
+from bot.tables.lesson import at_lesson
 from bot.tables.match import Match, first_table
 from bot.tables.review import (
     Costly,
@@ -25,7 +27,17 @@ from bot.tables.review import (
 from bot.tables.services import Clock, Observer, Schedule, Shuffle, TableServices
 from bot.tables.settings import SETTINGS, Hints, Limits, Pace, Setting, TableSettings, Terms, Times
 from bot.tables.storage import Suspended, UnreadableLogError, is_going_on
-from bot.tables.table import Change, EndCause, News, NewsKind, Occupant, Table, TableState, refusal_of
+from bot.tables.table import (
+    NO_CHANNEL,
+    Change,
+    EndCause,
+    News,
+    NewsKind,
+    Occupant,
+    Table,
+    TableState,
+    refusal_of,
+)
 from bot.tables.tables import (
     LOOKED_AT,
     TABLES_PER_CHANNEL,
@@ -40,7 +52,9 @@ from bot.tables.tables import (
 __all__ = [
     "CONFIDENCE",
     "DAILY",
+    "GUIDE",
     "LOOKED_AT",
+    "NO_CHANNEL",
     "SETTINGS",
     "TABLES_PER_CHANNEL",
     "Appraisal",
@@ -79,9 +93,11 @@ __all__ = [
     "UnreadableLogError",
     "Verdict",
     "advised",
+    "at_lesson",
     "decisions_of",
     "first_table",
     "is_going_on",
+    "is_guide",
     "offered",
     "people_of",
     "proof_of",

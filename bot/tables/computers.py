@@ -13,9 +13,10 @@ from typing import NamedTuple
 from bot.computers import players
 from bot.computers.causes import Cause
 from bot.computers.hints import reason_for
-from bot.computers.players import BUDGETS, Strength
+from bot.computers.players import BUDGETS, Player, Strength
 from bot.computers.search import Appraisal
 from bot.errors import report
+from bot.rules.cards import ALONE, card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
@@ -81,6 +82,8 @@ class Thinking:
         services, legal = self.services, deal.actions(seat)
         if self.snapshot.in_last_trick:
             return taken(deal, seat, legal[0])
+        if prepared := self._prepared(deal, seat):
+            return prepared
         thought = await self._thought(deal, seat, Strength.QUICK)
         strength = self.snapshot.strength_of(seat)
         searches = strength is not Strength.QUICK and services.thinkers and len(legal) > 1
@@ -90,6 +93,13 @@ class Thinking:
             services.observer.thought(deal.game.name, thought.strength, thought.seconds)
             return thought.after
         return taken(deal, seat, legal[0])
+
+    def _prepared(self, deal: Deal, seat: Seat) -> Deal | None:
+        """Return the deal after what a guided deal has the seat do; `None` where nobody follows one."""
+        guide = self.snapshot.guide
+        planned = guide.next_of(seat, deal.log) if guide else ()
+        after = deal.act(seat, planned[0]) if planned else None
+        return None if isinstance(after, Refusal) else after
 
     async def _thought(self, deal: Deal, seat: Seat, strength: Strength) -> Thought | None:
         player = f"The {strength} computer player on seat {seat} of table {self.snapshot.id}"
@@ -157,6 +167,8 @@ class Hint(NamedTuple):
     options: tuple[Appraisal, ...]
     """The computer's choice comes first. Without figures where nothing was tried out."""
     reason: Cause
+    rest: tuple[Action, ...] = ()
+    """The other discards that are due together with the choice."""
 
     @property
     def action(self) -> Action:
@@ -179,7 +191,20 @@ async def hint(view: View, owner: str, seed: str, services: TableServices) -> Hi
     if not options:
         only = len(view.actions) == 1
         options = (Appraisal(view.actions[0] if only else services.player_for(view.game).choose(view)),)
-    return Hint(view, options, reason_for(view, options[0]))
+    rest = rest_of_discard(view, options[0].action, services.player_for)
+    return Hint(view, options, reason_for(view, options[0]), rest)
+
+
+def rest_of_discard(view: View, first: Action, player_for: Callable[[str], Player]) -> tuple[Action, ...]:
+    """Return the discards with which a player would complete the first one; none after any other action."""
+    chosen = [first]
+    while chosen[-1].verb == "lay" and view.to_discard > 1:
+        gone = ALONE[card(chosen[-1].argument)]
+        left = tuple(each for each in view.actions if each != chosen[-1])
+        hand, discards = view.hand - gone, view.discards | gone
+        view = replace(view, hand=hand, discards=discards, actions=left, to_discard=view.to_discard - 1)
+        chosen.append(player_for(view.game).choose(view))
+    return tuple(chosen[1:])
 
 
 QUIET = ("pass", "done", "decline")

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from bot.fairness import Opened, Proof, Seal
+from bot.guides import GUIDE, guide_to, is_guide
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
 from bot.rules.layout import Layout, Seat
@@ -64,6 +65,17 @@ class Given:
         daily = Daily.of(secret, game, day)
         commitment = daily.opened.seal.commitment
         return cls(daily_name(game, day), game, daily.deal.dealt, 0, commitment=commitment)
+
+    @classmethod
+    def of_guide(cls, game: Game) -> Given | None:
+        """Return the cards of the guided deal of a game, if it has one; they can be played often."""
+        guide = guide_to(game)
+        return Given(f"{GUIDE}/{game.name}", game, guide.layout, guide.seat) if guide else None
+
+    @property
+    def counts(self) -> bool:
+        """Whether each person plays the cards only once, and the results are compared."""
+        return not is_guide(self.name)
 
     def seated(self, user_id: int, name: str) -> tuple[Occupant, ...]:
         """Return the occupants of the table: the person, and computers on the other seats."""

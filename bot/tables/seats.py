@@ -28,7 +28,8 @@ def join(table: Table, user_id: int, name: str, wanted: Seat | None = None) -> C
     """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
     A person who sits or sat at a table that is asleep wakes it. The seat `wanted` comes before the first
-    other one, if it can be taken. Refused as `already_seated`, `asleep`, `only_between_deals`, `table_full`.
+    other one, if it can be taken. Nobody else sits down at a table outside servers. Refused as
+    `already_seated`, `asleep`, `only_between_deals`, `table_full`.
     """
     if table.state is TableState.ENDED:
         return refuse("table_ended")
@@ -38,6 +39,8 @@ def join(table: Table, user_id: int, name: str, wanted: Seat | None = None) -> C
     if seat is None:
         if table.asleep:
             return refuse("asleep")
+        if table.is_direct:
+            return refuse("table_full")
         if not table.takeable:
             return refuse("only_between_deals" if table.state.in_deal and table.computers else "table_full")
         seat = wanted if wanted in table.takeable else table.takeable[0]

@@ -170,6 +170,8 @@ def _deal_end(after: Table, deal: Deal) -> DealEnd | None:
     end = DealEnd(json.dumps(result_document(result)), (), summary=summary.json())
     if after.match:
         return end
+    if after.guide:
+        return end
     if after.given:
         seat = after.seat_of(after.host_id)
         return end._replace(played=None if seat is None else played(deal, seat))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bot.computers.players import Strength
 from bot.fairness import Opened, Seal
+from bot.guides import Guide, guide_to, is_guide
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
 from bot.rules.layout import Seat
@@ -17,11 +18,15 @@ from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.rules.state import Open
 from bot.rules.view import View
+from bot.store import NO_SERVER
 from bot.tables.match import Match, homes
 from bot.tables.settings import Hints, Limits, TableSettings, Terms
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of ids: no two of these are easily confused."""
+
+NO_CHANNEL = 0
+"""The channel of a table that is shown only in answers to its player."""
 
 READY = Action("ready")
 """The answer to an offer from a hand without a right to use. It enters no log and no record."""
@@ -121,7 +126,9 @@ class Table:
     id: str
     """Six lower-case letters and digits."""
     guild_id: int
+    """The server, or `NO_SERVER`."""
     channel_id: int
+    """Of a table outside servers: the direct messages in which it was opened, or `NO_CHANNEL`."""
     game: Game
     created_at: float
     """Seconds since 1970, by the computer's clock."""
@@ -182,6 +189,11 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table {self.id}>"  # without its cards and its secret
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether one person plays it outside servers: no public message shows it, nobody else joins."""
+        return self.guild_id == NO_SERVER
 
     @property
     def seated(self) -> tuple[tuple[Seat, Occupant], ...]:
@@ -395,6 +407,11 @@ class Table:
         """Return why the rules refuse an action of a person now, or `None`."""
         seat = self.seat_of(user_id)
         return None if seat is None or self.deal is None else self.deal.refusal(seat, action)
+
+    @property
+    def guide(self) -> Guide | None:
+        """The guided deal that is played here; `None` at all other tables."""
+        return guide_to(self.game) if self.given and is_guide(self.given) else None
 
     @property
     def is_over(self) -> bool:

@@ -18,11 +18,12 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.store import PlayRow, SavedTable, StaleLogError, StoreError
+from bot.store import NO_SERVER, PlayRow, SavedTable, StaleLogError, StoreError
 from bot.store.database import completed
 from bot.tables import deadlines, play, seats
 from bot.tables.computers import Hint, Thinking, hint
 from bot.tables.duplicate import Given, match_against, may_sit
+from bot.tables.guided import cost_beside_guide
 from bot.tables.match import Match, first_table
 from bot.tables.services import Job, TableServices, Thinkers
 from bot.tables.settings import TableSettings
@@ -166,6 +167,10 @@ class LiveTable:
             return refuse("not_asked")
         seed = f"{self._services.thinking_secret} hint {self.id} {table.number} {seat} {len(view.log)}"
         return await hint(view, f"person {user_id}", seed, self._services)
+
+    async def cost_beside_guide(self, user_id: int, actions: Sequence[Action]) -> int | None:
+        """Return what it would cost to leave the guided deal; see `guided.cost_beside_guide`."""
+        return await cost_beside_guide(self._table, user_id, actions)
 
     def is_unused(self, seconds: float) -> bool:
         """Whether the last action of a person is at least some seconds ago."""
@@ -447,6 +452,12 @@ class Tables:
         """Return the open tables of a channel, those asleep too, oldest first."""
         return tuple(table for table in self._open.values() if table.now.channel_id == channel_id)
 
+    def beside(self, table: Table) -> tuple[LiveTable, ...]:
+        """Return the open tables of the same channel; outside servers those of the same host there."""
+        if not table.is_direct:
+            return self.in_channel(table.channel_id)
+        return tuple(each for each in self.of_server(NO_SERVER) if each.now.host_id == table.host_id)
+
     @property
     def suspended(self) -> tuple[Suspended, ...]:
         """The tables that this program cannot restore, oldest first."""
@@ -482,9 +493,16 @@ class Tables:
         return tuple(table for table in self._open.values() if user_id in table.now.away)
 
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
-        """Whether a person sits at another table of the same channel that is not asleep."""
-        others = (other.now for other in self.of_user(user_id) if other.id != table.id)
-        return any(other.channel_id == table.channel_id and not other.asleep for other in others)
+        """Whether a person sits at another table beside this one that is not asleep.
+
+        Outside servers, given cards are played beside other tables, as in a server in their own threads.
+        """
+        others = (each.now for each in self.beside(table) if each.id != table.id)
+        return not (table.is_direct and table.given) and any(
+            other.seat_of(user_id) is not None and not other.asleep
+            for other in others
+            if not (other.is_direct and other.given)
+        )
 
     def awaits(self, user_id: int, table_id: str, number: int) -> bool:
         """Whether a person has yet to play a deal of a table in a match, or to finish it."""
@@ -523,9 +541,10 @@ class Tables:
         It publishes no news of a lobby: the caller shows it.
 
         Returns:
-            The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `knows_cards`, `stale` if the rematch has been opened already or its host has played the given
-            cards, `storage_failed` with the `id` under which the reason was logged.
+            The table, or a refusal: `already_playing_here` (outside servers `already_playing_alone`),
+            `too_many_tables` with their `count`, `knows_cards`, `stale` if the rematch has been opened
+            already or its host has played the given cards, `storage_failed` with the `id` under which the
+            reason was logged.
 
         Raises:
             ValueError: The game has no such option.
@@ -540,7 +559,9 @@ class Tables:
         name, now = self._new_id(), services.clock()
         overrides = {} if match else self._overrides.get(game.name, {})
         first = request.seats or (Occupant(request.host_name, request.host_id),)
-        free = (match.seats if match else max(game.seats)) - len(first)
+        # The layout of given cards says how many play.
+        of_cards = match.seats if match else request.given.layout.seats if request.given else None
+        free = (of_cards or max(game.seats)) - len(first)
         lobby = Table(
             *(name, request.guild_id, request.channel_id, game, services.clock.date()),
             host_id=request.host_id,
@@ -571,8 +592,8 @@ class Tables:
 
     def _refused(self, table: Table) -> Refusal | None:
         if self.sits_elsewhere(table.host_id, table):
-            return refuse("already_playing_here")
-        open_here = (each for each in self.in_channel(table.channel_id) if not each.now.asleep)
+            return refuse("already_playing_alone" if table.is_direct else "already_playing_here")
+        open_here = (each for each in self.beside(table) if not each.now.asleep)
         if sum(not each.is_unused(IN_USE) for each in open_here) >= TABLES_PER_CHANNEL:
             return refuse("too_many_tables", count=TABLES_PER_CHANNEL)
         return None
@@ -582,7 +603,11 @@ class Tables:
         row = table_row(table.by_clock(self._services.clock.ahead), at)
         first = None if deal is None else deal_row(table, deal, at)
         who = request.host_id, request.host_name
-        play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
+        play = (
+            PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at)
+            if given and given.counts
+            else None
+        )
         try:
             await self._services.store.log.add_table(row, seat_rows(table), request.rematch_of, first, play)
         except StaleLogError:

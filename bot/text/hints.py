@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games import GAMES
 from bot.rules.cards import KINGS, PAGAT, TAROCKS, TRULL, Cards
 from bot.text.cards import long_name, short_name
 from bot.text.facts import Fact, InWords
@@ -17,7 +18,8 @@ GAINS: Final = ("gain", "next_gain")
 def reason_in_words(w: Words, key: str, facts: Mapping[str, Fact | float]) -> str:
     """Return the sentence of a reason; some facts are told by their names."""
     told = {name: _told(w, name, fact) for name, fact in facts.items()}
-    return w.term("reason", key, long=long_name(w, PAGAT), **told)
+    to_win = GAMES[w.game].figures.get("to_win", 0)
+    return w.term("reason", key, long=long_name(w, PAGAT), to_win=to_win, **told)
 
 
 def _told(w: Words, name: str, fact: Fact | float) -> Fact:

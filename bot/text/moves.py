@@ -12,6 +12,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.state import Open
 from bot.text.cards import card_label
 from bot.text.facts import item_id, item_in_full, item_name, moment
+from bot.text.topics import topic_of_rule
 from bot.text.words import Words
 
 FACTS: Final[Mapping[str, str]] = {
@@ -103,7 +104,7 @@ def _step(action: Action, public: Open | None) -> int:
 
 
 def refusal_sentence(w: Words, refusal: Refusal) -> str:
-    """Return why an action was refused and what to do instead, with the rule number if there is one.
+    """Return why an action was refused and what to do instead, with the rule and its topic if there is one.
 
     For the acting player only. The terms are those of the rule's game, unless the player's game
     shares its rules and terms.
@@ -111,4 +112,7 @@ def refusal_sentence(w: Words, refusal: Refusal) -> str:
     game, _, number = refusal.rule.rpartition(" ")
     speaker = w if game in ("", *w.games) else w.of(game)
     sentence = speaker.term("refusal", refusal.code, **refusal.facts)
+    if topic := topic_of_rule(speaker, refusal.rule):
+        name = w(f"topic.{topic}")
+        return w("refusal.with_topic", sentence=sentence, rule=number, topic=name)
     return w("refusal.with_rule", sentence=sentence, rule=number) if number else sentence

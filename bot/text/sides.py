@@ -100,12 +100,12 @@ def called_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:
 def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
     """Return, for this player only, whether they play with or against the declarer; `""` if it is clear.
 
-    In a game in which the seats determine the sides, return the partner.
+    In a game in which the seats determine the sides, return the own side with the partner.
     """
     if sides_are_given(view.open):
         alike = enumerate(view.open.sides)
         partners = [names[seat] for seat, side in alike if side == view.side and seat != view.seat]
-        return w("side.given", players=w.listed(partners)) if partners else ""
+        return w(f"side.given.{view.side}", players=w.listed(partners)) if partners else ""
     sentence, declarer = own_side(view), view.open.declarer
     if not sentence or declarer is None:
         return ""
@@ -116,6 +116,15 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
         if friends:
             return w("side.defenders_known", players=w.listed(friends), opponents=w.listed(opponents))
     return w(sentence, player=names[declarer])
+
+
+def side_tricks_line(w: Words, view: View) -> str:
+    """Return the tricks of either side where the seats determine the sides; `""` before the first trick."""
+    public = view.open
+    if not sides_are_given(public) or not public.tricks or view.seat is None:
+        return ""
+    own = sum(public.sides[trick.winner] == view.side for trick in public.tricks)
+    return w("side.tricks", own=own, theirs=len(public.tricks) - own)
 
 
 def calling_line(w: Words, view: View, names: Sequence[str]) -> str:

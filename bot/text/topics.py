@@ -12,6 +12,7 @@ from bot.games import GAMES
 from bot.rules.cards import TAROCKS, VALUE, Cards, card
 from bot.rules.game import Game
 from bot.text.cards import suit_groups
+from bot.text.facts import item_id
 from bot.text.words import Words
 
 TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "play", "scoring", "values")
@@ -23,13 +24,14 @@ RULES: Final = Path(__file__).with_name("rules")
 - `# <topic> <section> ...` begins a topic, which explains these sections of the game's numbered rules.
 - `---` begins another page of the topic.
 - `[cards: T22 T21, SK / T1]` is a picture of cards: `,` separates groups of cards, and `/` the rows.
-- `[items: small]` lists the announcements of a group with their points.
+- `[items: small]` lists the announcements of a group with their points, and `[explained: small]` also with
+  their meanings.
 - `{name}` is a number of `figures_of`, and `</name>` a command.
 """
 
 _TOPIC: Final = re.compile(r"^# (.+)\n", re.MULTILINE)
 _PAGE: Final = re.compile(r"^---\n", re.MULTILINE)
-_ITEMS: Final = re.compile(r"\[items: (\w+)\]")
+_ITEMS: Final = re.compile(r"\[(items|explained): (\w+)\]")
 _CARDS: Final = re.compile(r"^\[cards: (.+)\]\n?", re.MULTILINE)
 
 CardRows = tuple[tuple[Cards, ...], ...]
@@ -40,6 +42,8 @@ class RulesPage(NamedTuple):
     """A page of a topic, with its number from 1."""
 
     topic: str
+    sections: tuple[str, ...]
+    """The sections of the numbered rules that the topic explains."""
     number: int
     pages: int
     parts: tuple[str | CardRows, ...]
@@ -78,7 +82,7 @@ def topics_of(w: Words) -> tuple[str, ...]:
 def rules_pages(w: Words) -> list[RulesPage]:
     """Return all pages of the rules of `w`'s game, with the numbers of its tables."""
     return [
-        RulesPage(name, number, len(topic.pages), tuple(_filled(w, part) for part in page))
+        RulesPage(name, topic.sections, number, len(topic.pages), tuple(_filled(w, part) for part in page))
         for name, topic in _topics(w.locale, w.game).items()
         for number, page in enumerate(topic.pages, 1)
     ]
@@ -88,15 +92,25 @@ def _filled(w: Words, part: str | CardRows) -> str | CardRows:
     """A part of a page with the numbers of the game's tables."""
     if not isinstance(part, str):
         return part
-    listed = _ITEMS.sub(lambda found: _items(w, found[1]), part)
+    listed = _ITEMS.sub(lambda found: _items(w, found[2], explained=found[1] == "explained"), part)
     return listed.format_map(figures_of(GAMES[w.game]))
 
 
-def _items(w: Words, group: str) -> str:
-    """The announcements of a group with their points, a line each."""
-    game = GAMES[w.game]
-    items = (item for item, its_group in game.groups.items() if its_group == group)
-    return "\n".join(w("rules.item", item=item, points=game.figures[item]) for item in items)
+def _items(w: Words, group: str, *, explained: bool) -> str:
+    """The announcements of a group with their points, a line each, and if `explained` with their meanings.
+
+    One with points that depend on a number, such as that of tarocks, has a line for each number.
+    """
+    figures = GAMES[w.game].figures
+    lines = []
+    for item in (item for item, its_group in GAMES[w.game].groups.items() if its_group == group):
+        if explained and item in figures:
+            meaning = w.term("meaning", item)
+            lines.append(w("rules.item_explained", item=item, points=figures[item], meaning=meaning))
+        else:
+            forms = (each for each in figures if item_id(each) == item)
+            lines += [w("rules.item", item=each, points=figures[each]) for each in forms]
+    return "\n".join(lines)
 
 
 def first_page(w: Words, topic: str) -> int:
@@ -134,3 +148,8 @@ def figures_of(game: Game) -> dict[str, int]:
         **{name: VALUE[card(code)] for name, code in ranks.items()},
         **game.figures,
     }
+
+
+def step_sentence(w: Words, key: str, held: int) -> str:
+    """What a step of the guided deal of `w`'s game says; the learner was dealt `held` tarocks."""
+    return w.term("guide", key, **figures_of(GAMES[w.game]), held=held)

@@ -14,6 +14,7 @@ from discord import AppCommandOptionType, InteractionType, app_commands
 
 from bot.rules.reasons import Refusal
 from cogs.discord.budget import loop_time
+from cogs.discord.chat import Chat, chat_of, is_in_server
 from cogs.discord.page import OPTION_LIMIT
 from cogs.discord.replies import Interaction
 
@@ -21,6 +22,9 @@ logger = logging.getLogger(__name__)
 
 COSTLY_COMMAND = {"costly": True}
 """The `extras` of a command that makes a long page or a picture."""
+
+NEEDS_SERVER = {"needs_server": True}
+"""The `extras` of a subcommand that works only in servers, unlike others of its group."""
 
 KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
     AppCommandOptionType.string: (str,),
@@ -75,7 +79,7 @@ class Admission:
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return self._unknown(interaction)
-        if interaction.guild_id is None and not works_in_direct_messages(command):
+        if not is_in_server(interaction) and not works_in_direct_messages(command):
             return Refusal("only_in_servers", "")
         given, parameters = dict(iter(interaction.namespace)), command.parameters
         is_typing = interaction.type is InteractionType.autocomplete
@@ -94,8 +98,12 @@ class Admission:
             logger.info("This version does not know /%s as Discord shows it", name)
         return Refusal("other_version", "")
 
-    def control_refused(self, interaction: Interaction, *, private: bool, costly: bool) -> Refusal | None:
-        """Check a press; `private` and `costly` as for `Trait`."""
+    def control_refused(
+        self, interaction: Interaction, *, private: bool, costly: bool, needs_server: bool = False
+    ) -> Refusal | None:
+        """Check a press; `private`, `costly` and `needs_server` as for `Trait`."""
+        if needs_server and not is_in_server(interaction):
+            return Refusal("only_in_servers", "")
         if private and not is_private(interaction):
             return Refusal("not_yours", "")
         return self._too_soon(interaction) if costly else None
@@ -206,6 +214,9 @@ def typed_name(interaction: Interaction) -> str:
 
 
 def works_in_direct_messages(command: app_commands.Command[Any, ..., Any]) -> bool:
+    """Whether it works there, and in all other chats outside the servers of the bot."""
+    if "needs_server" in command.extras:
+        return False
     contexts = (command.root_parent or command).allowed_contexts
     return contexts is not None and bool(contexts.dm_channel)
 
@@ -213,7 +224,7 @@ def works_in_direct_messages(command: app_commands.Command[Any, ..., Any]) -> bo
 def is_private(interaction: Interaction) -> bool:
     """Whether only the acting person sees the pressed message."""
     message = interaction.message
-    if message is None or interaction.guild_id is None:
+    if message is None or chat_of(interaction) is Chat.DIRECT:
         return True
     asked = message.interaction_metadata
     return message.flags.ephemeral and (asked is None or asked.user.id == interaction.user.id)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from typing import Any, Protocol
 
 import discord
 
-from bot.tables import LiveTable, Table, TableState
+from bot.tables import NO_CHANNEL, LiveTable, Table, TableState
 from bot.text import Words
 from cogs.discord.budget import Priority, loop_time
 from cogs.discord.display import Content, Display
 from cogs.discord.failures import is_out_of_reach, is_refusal
-from cogs.discord.messenger import Messenger
+from cogs.discord.messenger import LIFE, Messenger
 from cogs.discord.page import Page
 from cogs.discord.people import People
 from cogs.discord.queue import Job, Queue
@@ -33,6 +33,9 @@ ATTENTION = 20.0
 
 FOLLOWING_PACE = 20.0
 """Seconds between two requests that only show the course of the game in a panel."""
+
+NOTICE_SECONDS = 60.0
+"""How long before the end of its token an only panel says that it no longer follows the game."""
 
 STEP_SECONDS = 2.0
 """Seconds between two steps shown in a panel, so that both can be seen."""
@@ -202,6 +205,34 @@ class PlayerPanels:
         self.used_at = loop_time()
         self.used.now_shows(content)
         await messenger.save(self.used)
+        if self.table.now.channel_id == NO_CHANNEL:
+            self._put("expires", self._say_that_it_expires, wait=LIFE - NOTICE_SECONDS)
+
+    async def _say_that_it_expires(self) -> None:
+        """Say in the person's only panel that it can no longer be edited soon, and how to go on."""
+        answer, ended = self.answer, self.table.now.state is TableState.ENDED
+        panel = await self.shared.pages.panel(self.table.now, self.user_id)
+        if answer is None or panel is None or ended or self.is_held():
+            return
+        w = await self.shared.people.words_of(self.user_id)
+        page = replace(panel.page, parts=(*panel.page.parts, w("panel.expires")))
+        await self.shared.messenger.edit_by_token(answer, replace(panel.content, body=page))
+
+    async def begun(self, message_id: int, channel_id: int, panel: Panel) -> None:
+        """Take over a public answer in the player's direct messages as the message of its deal."""
+        await self._load()
+        number = panel.key.number
+        self.used = self.message = Display(
+            self.table.id,
+            f"{DM} {number}",
+            number,
+            self.user_id,
+            channel_id,
+            message_id=message_id,
+        )
+        self.used_at = loop_time()
+        self.message.now_shows(panel.content)
+        await self.shared.messenger.save(self.message)
 
     async def _outdate(self, answer: Display) -> None:
         w = await self.shared.people.words_of(self.user_id)
@@ -235,6 +266,8 @@ class PlayerPanels:
 
     def _is_due(self, key: PanelKey) -> bool:
         """Whether the direct message may have to change, judged without reading the store."""
+        if self.table.now.channel_id == NO_CHANNEL:
+            return False
         if not self.loaded:
             return True
         is_of_deal = self.message.message_id is not None and self.message.number == key.number

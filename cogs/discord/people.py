@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 
 class People:
-    """The language and the chosen cards of people, and whether direct messages reach them.
+    """The language, the chosen cards and the streak of people, and whether direct messages reach them.
 
     They are kept in the store and in memory; if the store fails, in memory only.
     """
@@ -76,6 +76,13 @@ class People:
 
     async def prefers(self, user_id: int, cards: CardsShown) -> None:
         await self._put((await self.get(user_id))._replace(cards=cards))
+
+    async def answered(self, user_id: int, *, right: bool) -> Person:
+        """Count the answer to a lesson, and return the person with the streak of right answers."""
+        person = await self.get(user_id)
+        streak = person.streak + 1 if right else 0
+        await self._put(person._replace(streak=streak, best_streak=max(streak, person.best_streak)))
+        return await self.get(user_id)
 
     async def reached(self, user_id: int) -> None:
         """Save that a direct message has reached a person."""

@@ -18,6 +18,7 @@ from bot.rules.reasons import Refusal
 from bot.store import StoreError
 from bot.text import Words, words
 from bot.text.moves import refusal_sentence
+from cogs.discord.chat import Chat, chat_of
 from cogs.discord.failures import REQUEST_ERRORS, Scope, is_outage, named, scope_of
 from cogs.discord.page import Page
 from cogs.discord.render import MENTIONS, Mentions, Rendered, deliver
@@ -99,11 +100,17 @@ async def thinking(
             await task
 
 
+def _must_hide(interaction: Interaction, *, private: bool) -> bool:
+    """Whether only the acting person may see an answer: in chats of others everything is private."""
+    return private or chat_of(interaction) is Chat.ELSEWHERE
+
+
 async def _defer(interaction: Interaction, *, new: bool, private: bool) -> None:
     if not interaction.response.is_done():
         new = new or interaction.type is not discord.InteractionType.component
         async with answering(interaction, Stage.ACKNOWLEDGED):
-            await interaction.response.defer(ephemeral=new and private, thinking=new)
+            ephemeral = new and _must_hide(interaction, private=private)
+            await interaction.response.defer(ephemeral=ephemeral, thinking=new)
 
 
 async def tell(interaction: Interaction, text: str) -> None:
@@ -159,6 +166,7 @@ async def content_of(file: discord.Attachment) -> bytes | None:
 
 async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:
     """Answer with a new message. Returns its id if the interaction's token can edit it, else `None`."""
+    private = _must_hide(interaction, private=private)
 
     async def send(form: Rendered) -> int | None:
         response = interaction.response
@@ -179,6 +187,7 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
 
 async def follow_up(interaction: Interaction, rendered: Rendered, *, private: bool = False) -> int | None:
     """Send another message after the answer. Returns its id; `None` if that failed."""
+    private = _must_hide(interaction, private=private)
 
     async def send(form: Rendered) -> discord.WebhookMessage:
         return await interaction.followup.send(view=form.view, files=form.files, ephemeral=private, wait=True)

@@ -21,6 +21,8 @@ class Trait(Flag):
     """Only private messages have it: what it shows is for one person."""
     COSTLY = auto()
     """It makes a long page or a picture, so each person may use it only so often."""
+    NEEDS_SERVER = auto()
+    """What it shows belongs to a server."""
     LASTING = auto()
     """It is about a finished deal, and stays when the other controls of a message go."""
 
@@ -72,7 +74,10 @@ class ControlRouter:
                 await tell(interaction, reader(interaction)("error.older_version"))
                 return
             private, costly = Trait.PRIVATE in meant.traits, Trait.COSTLY in meant.traits
-            if refusal := self._admission.control_refused(interaction, private=private, costly=costly):
+            needs_server = Trait.NEEDS_SERVER in meant.traits
+            if refusal := self._admission.control_refused(
+                interaction, private=private, costly=costly, needs_server=needs_server
+            ):
                 await refuse(interaction, refusal)
             else:
                 await handle(interaction, control)

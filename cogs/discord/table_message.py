@@ -212,6 +212,8 @@ class TableMessage:
         """Whether the saved messages were looked up; again `False` if one may have been posted."""
         self._loading = asyncio.Lock()
         self._held = 0
+        self._posting: int | None = None
+        """The number of the deal whose message a press is posting by its token."""
         self._cause: Cause | None = None
         """Why the channel is out of reach; the players have been informed of it."""
         self._uninformed: set[int] = set()
@@ -228,6 +230,8 @@ class TableMessage:
             patience: for how many seconds the message may wait for a later change.
             priority: by default only the course of a deal is less urgent.
         """
+        if self._table.now.is_direct:
+            return  # its player's panel shows all of it
         lane, key, ping = self._table.now.channel_id, ("table", self._table.id), priority or Priority.WAITING
         if priority is None:
             is_deal = not self.is_of_earlier_deal and self._table.now.state.in_deal
@@ -296,9 +300,19 @@ class TableMessage:
         Such a request has no nonce. So if its outcome is unknown, `False` is returned, and the message is
         looked for as after a restart.
         """
-        if self._display.number == self._wanted and self._display.attempt is not None:
-            return False  # the queue has begun to post it
-        display, before = self._new_display(self._wanted), self._display
+        number = self._wanted
+        if self._posting == number or (self._display.number == number and self._display.attempt is not None):
+            return False  # another press, or the queue, has begun to post it
+        self._posting = number
+        try:
+            return await self._post_by_token(number, page, post)
+        finally:
+            self._posting = None
+
+    async def _post_by_token(
+        self, number: int, page: Page, post: Callable[[Page], Awaitable[int | None]]
+    ) -> bool:
+        display, before = self._new_display(number), self._display
         with self.held():
             await self._shared.messenger.save(display)
             self._loaded = False

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from bot.games import GAMES
 from bot.rules.announcing import announce
 from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
@@ -22,7 +23,16 @@ from bot.text.moves import action_label, refusal_sentence
 from bot.text.sides import calling_line
 from cogs.controls import CHOICES, PANEL
 from cogs.discord.page import Page, lines, page_buttons, paginated
-from cogs.play.labels import WITH_CARDS, button_label, card_of, in_full, is_looked_at, is_own_call, promised
+from cogs.play.labels import (
+    WITH_CARDS,
+    button_label,
+    card_of,
+    in_full,
+    is_looked_at,
+    is_own_call,
+    promised,
+    worth_offering,
+)
 from cogs.play.statements import Branch, branches, closed_items, numbered_name, numbers_in_words
 from cogs.table.clock import rest_line
 from cogs.table.names import names_of
@@ -76,7 +86,7 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
 
 def _open(w: Words, view: View, names: Sequence[str]) -> list[str]:
     by_verb: dict[str, list[Action]] = {}
-    for action in view.actions:
+    for action in worth_offering(view):
         by_verb.setdefault(action.verb, []).append(action)
     return [line for actions in by_verb.values() for line in _kind(w, view, actions, names)]
 
@@ -145,7 +155,15 @@ def closed_lines(w: Words, table: Table, user_id: int, view: View) -> list[str]:
         closed.append(_closed_for(w, refusal, action.argument, w("list.comma").join(named)))
     if table.game.groups and "announce" in verbs:
         closed += _closed_statements(w, table, user_id, view)
-    return closed
+    return [*closed, *_hopeless(w, view)]
+
+
+def _hopeless(w: Words, view: View) -> list[str]:
+    """The announcements that are left out of the lists because the player knows them to be impossible."""
+    possible, game = {*worth_offering(view)}, GAMES[view.game]
+    hopeless = dict.fromkeys(item_id(each.argument) for each in view.actions if each not in possible)
+    named = [numbered_name(w, each) if game.groups else item_name(w, each) for each in hopeless]
+    return [w("now.hopeless", what=w.listed(named))] if named else []
 
 
 def _closed_for(w: Words, refusal: Refusal, argument: str, named: str) -> str:

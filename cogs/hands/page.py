@@ -15,12 +15,15 @@ from bot.text import Words
 from bot.text.cards import hand_in_words, short_name
 from bot.text.deals import prompt_line
 from bot.text.moves import action_label, refusal_sentence
+from bot.text.scores import score_lines
 from bot.text.sides import calling_line
 from card_images import Style
 from cogs.controls import AGAIN, PANEL, REMATCH, costliest_id
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines
-from cogs.discord.pictures import HandPicture, Picture, TalonPicture
+from cogs.discord.pictures import HandPicture, Picture
+from cogs.match.page import after_guide, results_button
 from cogs.play.controls import NO_CHOICE, ActionControls, Choice, playable
+from cogs.play.guide import guide_lines
 from cogs.play.labels import card_of, in_full, small_print
 from cogs.play.statements import ALL, beginning_with, begun_in_words
 from cogs.table.clock import departed_lines, due_line, may_let_play, rest_line, wish_line
@@ -36,6 +39,8 @@ from cogs.table.progress import (
 )
 from cogs.table.score import deals_left, outcome, outcome_lines, result_lines, totals
 
+LESSON_LINES: Final = 4
+"""Lines of a score sheet that a phone shows together with the lesson about it."""
 FEW_CARDS: Final = 8
 """The most buttons of cards that leave room for the picture of the last trick."""
 
@@ -59,26 +64,21 @@ def player_page(
         return None
     over = table.shows_result
     title = "panel.heading_over" if over or table.state is TableState.ENDED else "panel.heading"
+    if table.is_direct and title == "panel.heading":
+        title = "panel.heading_alone"
     heading = w(title, game=table.game.name, number=table.number, channel=f"<#{table.channel_id}>")
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
-    if view.seat is None:  # the player has left, and may come back
-        label, text = w("button.return"), w("panel.away")
-        if table.asleep:
-            label, text = w("button.wake"), w("panel.left_asleep")
-        result = _top(w, table, view) if over else []
-        back = Button(PANEL["return"].at(table), label, Look.SUCCESS)
-        return Page((lines(heading, result), text), ((back,),))
+    if view.seat is None:
+        return _away_page(w, table, view, heading)
     # Right above the controls, where a phone shows it.
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, _top(w, table, view, in_words=cards is CardsShown.TEXT))
     if over:
         return Page((lines(top, warning),), _after_deal(w, table, view, user_id))
     in_words = cards is CardsShown.TEXT
-    pictures: tuple[str | Picture, ...] = _pictures(w, table, view)
-    if in_words:  # the trick is told above
-        pictures = tuple(each.description for each in pictures if isinstance(each, TalonPicture))
-    elif view.open.tricks and not pictures:  # there is no room for a picture of the last trick
+    pictures = _pictures(w, table, view, in_words=in_words)
+    if view.open.tricks and not pictures and not in_words:  # there is no room for a picture of the last trick
         names = players_of(w, table)
         top = lines(top, [w("panel.words", words=line) for line in last_trick_lines(w, view.open, names)])
     contract = contract_lines(w, table, view)
@@ -97,9 +97,24 @@ def player_page(
         rows: tuple[Row, ...] = (tuple(panel_buttons(w, table, {"go_on": Look.SUCCESS})),)
     else:
         why = [_why_only_pass(w, table, user_id, view), _what_is_owed(w, table, user_id, view)]
-        asked, rows = (prompt(controls, choice), why, *clock), controls.rows(choice)
+        said = [prompt(controls, choice), why]
+        if table.guide and (guided := guide_lines(w, table, view)):
+            # The guide says what is asked; without the heading there is room for its sentence.
+            top = lines(_top(w, table, view, in_words=in_words))
+            said = [] if choice.asked else [marked_line(controls, choice), guided]
+        asked, rows = (*said, *clock), controls.rows(choice)
     parts = (top, *pictures, *_hand(w, view, cards), lines(contract, *asked, warning))
-    return Page(parts, (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
+    return Page(tuple(filter(None, parts)), (*_of_clock(w, table, view), *rows, *_help(w, table, view)))
+
+
+def _away_page(w: Words, table: Table, view: View, heading: str) -> Page:
+    """The panel of a player who has left, and may come back."""
+    label, text = w("button.return"), w("panel.away")
+    if table.asleep:
+        label, text = w("button.wake"), w("panel.left_asleep")
+    result = _top(w, table, view) if table.shows_result else []
+    back = Button(PANEL["return"].at(table), label, Look.SUCCESS)
+    return Page((lines(heading, result), text), ((back,),))
 
 
 def outdated_page(w: Words) -> Page:
@@ -123,10 +138,22 @@ def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
         unfinished(w, table),
         outcome_lines(w, table),
         [] if done else totals(w, table),
+        _lesson(w, table, view) if table.guide and done else [],
     )
-    again = () if table.given else (Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS),)
+    rematch = Button(AGAIN[REMATCH].at(table), w("button.rematch"), Look.SUCCESS)
+    again = after_guide(w) if table.guide else [] if table.given else [rematch]
     costliest = _costliest(w, table, view) if done and view.seat is not None else ()
-    return Page((text,), in_rows([*again, *costliest]))
+    apart = table.is_direct and table.given and not table.guide
+    results = results_button(w, table) if apart else ()
+    return Page((text,), (*results, *in_rows([*again, *costliest])))
+
+
+def _lesson(w: Words, table: Table, view: View) -> list[str]:
+    """The score sheet of a guided deal, and what it teaches."""
+    *sheet, sums = score_lines(w, view.open, players_of(w, table))
+    left = len(sheet) - LESSON_LINES
+    more = [w("score.more", count=left)] if left > 0 else []
+    return [*sheet[:LESSON_LINES], *more, sums, *guide_lines(w, table, view)]
 
 
 def _of_clock(w: Words, table: Table, view: View) -> tuple[Row, ...]:
@@ -214,19 +241,32 @@ def _help(w: Words, table: Table, view: View) -> tuple[Row, ...]:
     return in_rows(panel_buttons(w, table, {verb: Look.SECONDARY for verb in shown if shown[verb]}, labels))
 
 
-def _pictures(w: Words, table: Table, view: View) -> tuple[Picture, ...]:
+def position(
+    w: Words, table: Table, view: View, cards: CardsShown, *, brief: bool = False
+) -> tuple[str | Picture, ...]:
+    """What a panel shows, with all that it leaves to *Auction*; `brief`, only the cards and the contract."""
+    in_words = cards is CardsShown.TEXT
+    course = [] if brief else progress_lines(w, table, view, in_words=in_words, whole=True)
+    top = lines(course)
+    shown = (*_pictures(w, table, view, in_words=in_words), *_hand(w, view, cards))
+    return tuple(filter(None, (top, *shown, lines(contract_lines(w, table, view)))))
+
+
+def _pictures(w: Words, table: Table, view: View, *, in_words: bool) -> tuple[str | Picture, ...]:
     """The trick, else the last one if there is room for it; before the play the talon.
 
     Only the player who takes from the talon sees it here, and the group that nobody else has seen is lifted.
+    `in_words`: the trick is told above, and the talon here.
     """
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
-        return (trick_on_table(w, table, public, own=view.seat),)
+        return () if in_words else (trick_on_table(w, table, public, own=view.seat),)
     if not sees_talon(view):
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_shown(w, view.talon, own[-1] if own else None),)
+    talon = talon_shown(w, view.talon, own[-1] if own else None)
+    return (talon.description if in_words else talon,)
 
 
 def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
@@ -274,6 +314,13 @@ def prompt(controls: ActionControls, choice: Choice) -> str:
     else:
         asked = prompt_line(w, view)
     return lines(asked, calling_line(w, view, names), marked)
+
+
+def marked_line(controls: ActionControls, choice: Choice) -> str:
+    """What the player has begun to choose; empty if that is nothing."""
+    if choice.begun or (choice.marked and controls.in_steps):
+        return prompt(controls, choice)
+    return _marked(controls, choice, names_of(controls.words, controls.table))
 
 
 def _marked(controls: ActionControls, choice: Choice, names: Sequence[str]) -> str:

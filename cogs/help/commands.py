@@ -17,24 +17,30 @@ from cogs.context import Context, show_page, table_meant, turn_page, value_chose
 from cogs.controls import (
     GAMES_TO_OPEN,
     GLOSSARY,
+    LEARN,
+    LEARN_LISTED,
     OPEN_GAME,
     PLAY_ALONE,
     RULE,
     RULES,
+    WITH_HINTS,
     PageControl,
     RuleControl,
 )
+from cogs.discord.chat import is_in_server
 from cogs.discord.display import Content, Display
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, refuse
 from cogs.help.page import (
     EASIEST,
+    SHORT,
     games_page,
     games_to_read_page,
     glossary_page,
     greeting_page,
     help_page,
-    rules_page,
+    rules_now,
+    short_page,
     topic_page,
 )
 from cogs.lobby.opening import Opening
@@ -65,7 +71,7 @@ async def show_glossary(services: Services, interaction: Interaction, game: str)
 
 
 async def show_rules(ctx: Context) -> None:
-    await ctx.reply(rules_page(ctx.words))
+    await ctx.reply(rules_now(ctx.words, ctx.table))
 
 
 class Help(commands.Cog):
@@ -78,7 +84,7 @@ class Help(commands.Cog):
     @everywhere
     @command("help", costly=True)
     async def help(self, interaction: Interaction) -> None:
-        page = help_page(reader(interaction), in_server=interaction.guild_id is not None)
+        page = help_page(reader(interaction), in_server=is_in_server(interaction))
         await show_page(self._services, interaction, page)
 
     @everywhere
@@ -105,7 +111,8 @@ class Help(commands.Cog):
         w = reader(interaction).of(control.game)
         chosen = value_chosen(interaction)
         number = first_page(w, chosen) if chosen else control.page
-        await turn_page(self._services, interaction, topic_page(w, number))
+        page = short_page(w) if chosen == SHORT else topic_page(w, number)
+        await turn_page(self._services, interaction, page)
 
     async def _rule_pressed(self, interaction: Interaction, control: RuleControl) -> None:
         w = reader(interaction).of(control.game)
@@ -120,6 +127,9 @@ class Welcome(commands.Cog):
         services.router.add(GAMES_TO_OPEN, self._show_games)
         services.router.add(PLAY_ALONE, self._play_alone)
         services.router.add(OPEN_GAME, self._open)
+        services.router.add(LEARN, self._learn)
+        services.router.add(LEARN_LISTED, self._learn_chosen)
+        services.router.add(WITH_HINTS, self._play_with_hints)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -142,6 +152,19 @@ class Welcome(commands.Cog):
 
     async def _play_alone(self, interaction: Interaction, _: str) -> None:
         await Opening.begin(self._services, interaction, Wish(GAMES[EASIEST], alone=True))
+
+    async def _learn(self, interaction: Interaction, game: str) -> None:
+        await Opening.begin(self._services, interaction, Wish.to_learn(GAMES[game]))
+
+    async def _learn_chosen(self, interaction: Interaction, _: str) -> None:
+        game = value_chosen(interaction)
+        if game in GAMES:
+            await self._learn(interaction, game)
+        else:
+            await refuse(interaction, Refusal("not_offered", ""))
+
+    async def _play_with_hints(self, interaction: Interaction, game: str) -> None:
+        await Opening.begin(self._services, interaction, Wish.with_hints(GAMES[game]))
 
     async def _open(self, interaction: Interaction, _: str) -> None:
         game = GAMES.get(value_chosen(interaction))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Collection
 from functools import partial
 from typing import Final
 
@@ -14,8 +15,8 @@ from discord.ext import commands
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.rules.record import Flaw, Record, RecordError
-from bot.store import RecordRow, TableRow
-from bot.tables import Review, UnreadableLogError, first_table, record_id, seat_in
+from bot.store import NO_SERVER, RecordRow, SavedDeal, TableRow
+from bot.tables import Review, UnreadableLogError, first_table, is_guide, record_id
 from bot.text import words
 from cogs.context import show_page, turn_page, value_chosen
 from cogs.controls import (
@@ -28,6 +29,7 @@ from cogs.controls import (
     TABLE_HISTORY,
     read_deal,
 )
+from cogs.discord.chat import is_in_server, server_of
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, content_of, reader, refuse, reply_file, tell, thinking
 from cogs.history.page import (
@@ -41,7 +43,7 @@ from cogs.history.page import (
     record_problem,
     review_page,
 )
-from cogs.localization import Typed, command, everywhere, in_servers
+from cogs.localization import Typed, command, everywhere
 from cogs.posting import Audience, asking, let_post
 from cogs.services import Services
 
@@ -58,7 +60,7 @@ class History(commands.Cog):
         services.router.add(REVIEW, partial(_turn_to_step, services))
         services.router.add(PUBLIC_REVIEW, partial(_turn_to_step, services, public=True))
 
-    @in_servers
+    @everywhere
     @command("history", costly=True)
     async def history(
         self,
@@ -67,7 +69,7 @@ class History(commands.Cog):
         deal: Typed = "",
         table: Typed = "",
     ) -> None:
-        """List the deals of this server, of a player or of a table, or open one."""
+        """List the deals of this server, of a player or of a table, or open one; outside servers own ones."""
         async with thinking(interaction):
             if deal:
                 page = await step_page(self._services, interaction, read_deal(deal), 0)
@@ -76,7 +78,7 @@ class History(commands.Cog):
                 page = await self._list_page(interaction, asking(interaction), chosen, 0)
         await show_page(self._services, interaction, page)
 
-    @in_servers
+    @everywhere
     @command("export", costly=True)
     async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
         """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
@@ -120,8 +122,11 @@ class History(commands.Cog):
             records = await store.records.imported(**part)
             page = imported_page(w, records[:PER_PAGE], number, more=len(records) > PER_PAGE)
             return to.offered(page, which.id(number)) if records else page
-        guild_id = interaction.guild_id or 0
-        found = await store.finished.page(guild_id, which.user_id or None, which.table_id, **part)
+        server, own = server_of(interaction), interaction.user.id
+        user_id = own if server == NO_SERVER else which.user_id
+        found = await store.finished.page(server, user_id or None, which.table_id, **part)
+        if server == NO_SERVER:  # also of a table that somebody has named
+            found = tuple(each for each in found if own in [one.user_id for one in each.standings])
         imported = 0 if any(which) else await store.records.number_imported()
         more = len(found) > PER_PAGE
         page = history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
@@ -168,19 +173,15 @@ async def find_review(
 ) -> Review | Refusal:
     """The deal of a table and number, if it is over and was played on this server; or that of a record.
 
-    In direct messages, only a person who played it may see it.
+    Outside servers, only a person who played it may see it.
     """
     if key is None:
         return Refusal("no_such_deal", "")
     table_id, number = key
     try:
         saved = await services.store.history.saved_deal(*key)
-        if interaction.guild_id is None:
-            may_see = saved is not None and seat_in(saved, interaction.user.id) is not None
-        else:
-            may_see = saved is not None and saved.table.guild_id == interaction.guild_id
-        if saved is not None and may_see:
-            if saved.table.given:
+        if saved is not None and is_visible(interaction, saved.table, players_of(saved)):
+            if saved.table.given and not is_guide(saved.table.given):
                 play = await services.store.plays.of(saved.table.given, interaction.user.id)
                 if play is None or services.tables.get(play.table_id):
                     return Refusal("given_not_played", "")
@@ -192,6 +193,19 @@ async def find_review(
     except UnreadableLogError:
         return Refusal("deal_unreadable", "")
     return found or Refusal("no_such_deal", "")
+
+
+def players_of(saved: SavedDeal) -> frozenset[int | None]:
+    """The people who played a finished deal to its end."""
+    played = {saved.play.user_id} if saved.play else set[int | None]()
+    return frozenset(played | {each.user_id for each in saved.standings})
+
+
+def is_visible(interaction: Interaction, table: TableRow, players: Collection[int | None]) -> bool:
+    """Whether what was played may be seen here: in its server, and outside servers by those who played it."""
+    if is_in_server(interaction):
+        return table.guild_id == interaction.guild_id
+    return interaction.user.id in players
 
 
 def is_awaited(services: Services, interaction: Interaction, table: TableRow, number: int) -> bool:
@@ -215,7 +229,7 @@ async def step_page(
     w, reader_id = reader(interaction), interaction.user.id
     thinks = services.tables.thinkers is not None
     if public:
-        server = await services.servers.get(interaction.guild_id or 0)
+        server = await services.servers.get(server_of(interaction))
         w, reader_id = words(server.locale) if server.locale else w.read_aloud(wanted=False), 0
     return review_page(w.of(review.game.name), review, step, reader_id, public=public, thinks=thinks)
 

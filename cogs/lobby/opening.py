@@ -14,13 +14,16 @@ import discord
 from bot.rules.reasons import Refusal
 from bot.store import Server
 from bot.tables import (
+    NO_CHANNEL,
     SETTINGS,
     TABLES_PER_CHANNEL,
     Hints,
     LiveTable,
     Pace,
+    Table,
     TableRequest,
     TableSettings,
+    TableState,
     refusal_of,
     seats,
 )
@@ -29,6 +32,7 @@ from bot.text.moves import refusal_sentence
 from bot.text.names import plain
 from cogs.context import Context, change_by_table_message, show_panel, turn_page
 from cogs.controls import INSTEAD, PANEL
+from cogs.discord.chat import Chat, chat_of, is_in_server, server_of
 from cogs.discord.failures import REQUEST_ERRORS, Scope, named, scope_of
 from cogs.discord.page import Button, Look, Page, in_rows, lines
 from cogs.discord.replies import Interaction, reader, refuse, tell, thinking
@@ -42,7 +46,7 @@ from cogs.servers import (
     mentions,
     missing_permissions,
 )
-from cogs.services import Services
+from cogs.services import Services, panel_of
 from cogs.table.page import end_question, table_page, taken_over_line
 
 DAY: Final = 24 * 60
@@ -78,13 +82,16 @@ class Opening:
 
         With `instead_of`, first end the table of that id, as the pressed message has offered.
         """
-        async with thinking(interaction, new=instead_of is None, private=wish.given is not None):
-            server = await services.servers.get(interaction.guild_id or 0)
+        private = wish.is_quiet and is_in_server(interaction)
+        async with thinking(interaction, new=instead_of is None, private=private):
+            server = await services.servers.get(server_of(interaction))
         opening = cls(services, interaction, wish, server, follows_end=instead_of is not None)
         if problem := opening._problem():
             await tell(interaction, problem)
         elif instead_of is not None and (refusal := await opening._close(instead_of)):
             await refuse(interaction, refusal)
+        elif opening._is_direct:
+            await opening._open_directly()
         elif opening._in_thread:
             await opening._open_in_thread()
         else:
@@ -93,20 +100,30 @@ class Opening:
     def _chosen(self) -> TableSettings:
         """The settings that the host has chosen, else those of the server.
 
-        Everybody plays given cards with the same computers, without hints, and without a clock.
+        Everybody plays given cards with the same computers, without hints, and without a clock. A person who
+        plays outside servers keeps nobody waiting.
         """
         wish, server = self._wish, self._server
         chosen = {name: wish.settings.get(name) or getattr(server, name) for name in SETTINGS}
         settings = TableSettings.read({**chosen, "locale": chosen["locale"] or str(self._interaction.locale)})
+        if self._is_direct and not wish.settings.get("pace"):
+            settings = replace(settings, pace=Pace.NONE)
         if wish.given:
             return TableSettings(pace=Pace.NONE, locale=settings.locale, hints=Hints.NEVER)
         return replace(settings, hints=Hints.NEVER) if wish.match else settings
 
     @property
+    def _is_direct(self) -> bool:
+        """Whether the table is outside servers: for one person with computers, who begins at once."""
+        return not is_in_server(self._interaction)
+
+    @property
     def _in_thread(self) -> bool:
         """Whether the table gets a thread of its own, which is impossible within a thread."""
         interaction = self._interaction
-        if self._wish.given:
+        if self._is_direct:
+            return False
+        if self._wish.is_quiet:
             possible = not lacking(interaction, PERMISSIONS_FOR_THREADS)
             return possible and isinstance(interaction.channel, discord.TextChannel)
         wanted = (self._wish.place or self._server.place) == Place.THREAD
@@ -115,8 +132,8 @@ class Opening:
     def _problem(self) -> str:
         """Why no table can be opened here, or `""`."""
         w, interaction = self._words, self._interaction
-        if interaction.guild_id is None:
-            return refusal_sentence(w, Refusal("only_in_servers", ""))
+        if self._is_direct:
+            return refusal_sentence(w, Refusal("only_in_servers", "")) if self._wish.match else ""
         allowed = allowed_channels(self._server)
         here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
         if allowed and here.isdisjoint(allowed):
@@ -144,13 +161,18 @@ class Opening:
     def _in_the_way(self) -> Context | None:
         """The one other table where the person sits here, if the person may end it at once."""
         known = (Context(self._services, self._interaction, each) for each in self._own_tables())
-        here = [ctx for ctx in known if ctx.table.channel_id == self._interaction.channel_id]
+        here = [ctx for ctx in known if self._is_here(ctx.table)]
         awake = [ctx for ctx in here if not ctx.table.asleep]
-        if len(awake) != 1 or self._wish.given or self._wish.match:
+        if len(awake) != 1 or self._wish.is_quiet or self._wish.match:
             return None
         (ctx,) = awake
         change = seats.close(ctx.table, ctx.user_id, moderator=ctx.moderates)
         return ctx if refusal_of(change) is None else None
+
+    def _is_here(self, table: Table) -> bool:
+        if self._is_direct:
+            return table.is_direct and not table.given
+        return table.channel_id == self._interaction.channel_id
 
     def _own_tables(self) -> tuple[LiveTable, ...]:
         return self._services.tables.of_user(self._interaction.user.id)
@@ -162,7 +184,8 @@ class Opening:
         question = end_question(ctx.words, ctx.table, ctx.user_id, moderator=ctx.moderates)
         sure = Button(INSTEAD.id(ctx.table.id, asked), ctx.words("button.end_and_open"), Look.DANGER)
         keep = Button(PANEL["keep"].at(ctx.table), ctx.words("button.keep"))
-        text = lines(refusal_sentence(ctx.words, Refusal("already_playing_here", "")), question)
+        code = "already_playing_alone" if self._is_direct else "already_playing_here"
+        text = lines(refusal_sentence(ctx.words, Refusal(code, "")), question)
         await ctx.reply(Page((text,), in_rows([sure, keep])))
         self._services.presses.note(self._interaction)
 
@@ -170,20 +193,39 @@ class Opening:
         if not self._interaction.response.is_done() and (ctx := self._in_the_way()):
             await self._offer_to_end(ctx)
             return
-        given = self._wish.given
-        async with thinking(self._interaction, new=True, private=given is not None):
+        wish = self._wish
+        async with thinking(self._interaction, new=True, private=wish.is_quiet):
             table = await self._create(self._interaction.channel_id or 0)
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
-        elif given:
+        elif wish.is_quiet:
             await self._tell_opened("given.opened")
         else:
             ctx = Context(self._services, self._interaction, table)
             # What the end of another table has left to post comes first.
             await (show_below(ctx) if self._follows_end else show_opened(ctx))
-            if self._wish.alone:
-                refusal = await table.fill_and_start(ctx.user_id, self._interaction.id)
-                await show_panel(ctx, refusal, follows_up=True)
+            if wish.alone:
+                begun = wish.given is not None
+                refusal = None if begun else await table.fill_and_start(ctx.user_id, self._interaction.id)
+                await show_panel(ctx, refusal, follows_up=self._interaction.response.is_done())
+
+    async def _open_directly(self) -> None:
+        """Open a table outside servers, and begin with computers."""
+        interaction, given = self._interaction, self._wish.given
+        if not interaction.response.is_done() and (ctx := self._in_the_way()):
+            await self._offer_to_end(ctx)
+            return
+        direct = chat_of(interaction) is Chat.DIRECT
+        async with thinking(interaction, new=True, private=not direct):
+            channel_id = (interaction.channel_id or NO_CHANNEL) if direct else NO_CHANNEL
+            table = await self._services.tables.create(self._request(channel_id))
+        if isinstance(table, Refusal):
+            await refuse(interaction, table)
+            return
+        ctx = Context(self._services, interaction, table)
+        await begin_directly(ctx, follows_up=self._follows_end)
+        if given and (sealed := sealed_day_line(self._words, given)):
+            await ctx.tell(sealed)
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction
@@ -260,10 +302,17 @@ class Opening:
         return Refusal("too_many_tables", "", {"count": count}) if count >= TABLES_PER_CHANNEL else None
 
     async def _create(self, channel_id: int) -> LiveTable | Refusal:
-        interaction, wish = self._interaction, self._wish
-        user, given = interaction.user, wish.given
-        request = TableRequest(
-            guild_id=interaction.guild_id or 0,
+        interaction = self._interaction
+        created = await self._services.tables.create(self._request(channel_id))
+        if not isinstance(created, Refusal):  # a refused person need not wait for one more save
+            await self._services.people.met(interaction.user, str(interaction.locale))
+        return created
+
+    def _request(self, channel_id: int) -> TableRequest:
+        wish, user = self._wish, self._interaction.user
+        given = wish.given
+        return TableRequest(
+            guild_id=server_of(self._interaction),
             channel_id=channel_id,
             host_id=user.id,
             host_name=user.display_name,
@@ -274,10 +323,6 @@ class Opening:
             given=given,
             match=wish.match,
         )
-        created = await self._services.tables.create(request)
-        if not isinstance(created, Refusal):  # a refused person need not wait for one more save
-            await self._services.people.met(user, str(interaction.locale))
-        return created
 
 
 @contextmanager
@@ -300,6 +345,30 @@ async def join(ctx: Context) -> None:
 def seated_text(ctx: Context) -> str:
     """That a person has sat down, and the points of the seat if another player had it before."""
     return lines(taken_over_line(ctx.words, ctx.table, ctx.user_id), ctx.words("lobby.joined"))
+
+
+async def begin_directly(ctx: Context, *, follows_up: bool = False) -> None:
+    """Begin at a table outside servers, and answer with the panel: in direct messages it is the table.
+
+    With `follows_up` the interaction has had another answer, which stays.
+    """
+    panels, interaction = ctx.panels, ctx.interaction
+    with panels.holding():
+        async with ctx.thinking(new=True, private=False):
+            await ctx.services.people.met(interaction.user, str(interaction.locale))
+            refusal = None
+            if ctx.table.state is TableState.LOBBY:
+                refusal = await ctx.live.fill_and_start(ctx.user_id, interaction.id)
+            panel = await panel_of(ctx.services.people, ctx.table, ctx.user_id)
+        if panel is None:
+            await ctx.refuse(refusal or Refusal("not_started", ""))
+        elif chat_of(interaction) is Chat.DIRECT:
+            show = ctx.follow_up if follows_up else partial(ctx.reply, private=False)
+            message_id = await show(panel.page)
+            if message_id is not None and interaction.channel_id is not None:
+                await panels.begun(message_id, interaction.channel_id, panel)
+        else:
+            await show_panel(ctx, follows_up=follows_up)
 
 
 async def show_opened(ctx: Context) -> None:

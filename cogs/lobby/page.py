@@ -12,7 +12,7 @@ from bot.tables import SETTINGS, Occupant, Pace, Strength, Table, TableState
 from bot.text import LOCALES, Words, own_name, words
 from bot.text.help import aim_line, option_line, option_value
 from bot.text.typed import fits, folded
-from cogs.controls import HOUSE_RULE, LISTED_SETTINGS, LOBBY, PANEL
+from cogs.controls import HOUSE_RULE, LEARN, LISTED_SETTINGS, LOBBY, PANEL
 from cogs.discord.page import OPTION_LIMIT, OPTIONS, Button, Look, Option, Page, Row, Select, in_rows, lines
 from cogs.discord.pictures import LobbyPicture
 from cogs.match.page import match_line
@@ -23,7 +23,7 @@ from cogs.table.progress import FINGERPRINT, end_votes, outage_line, sealed_line
 MORE: Final = ("options", "rules", *LISTED_SETTINGS)
 
 ROWS: Final = (
-    ("start", "join", "leave", "alone"),
+    ("start", "join", "leave", "learn", "alone"),
     ("fill", "add", "remove"),
     MORE,
 )
@@ -70,7 +70,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
     labels = {"fill": w("button.fill_count", count=table.missing)} if table.missing else {}
     useful = {"add": free, "fill": free, "remove": computers}
     # The two tables of a match have the same rules.
-    offered = {"alone": is_alone(table), "options": table.match is None}
+    offered = {**dict.fromkeys(("learn", "alone"), is_alone(table)), "options": table.match is None}
     # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
     looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
     proof = [Button(PANEL["proof"].at(table), w("button.proof"))] if table.commitment else []
@@ -80,7 +80,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
         for row in in_rows(
             [
                 Button(
-                    LOBBY[verb].at(table),
+                    LEARN.id(table.game.name) if verb == "learn" else LOBBY[verb].at(table),
                     labels.get(verb) or w(f"button.{verb}"),
                     looks.get(verb, Look.SECONDARY),
                     enabled=useful.get(verb, True),

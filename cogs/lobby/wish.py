@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.rules.game import Game
-from bot.tables import Given, Match
+from bot.tables import Given, Hints, Match
 
 MOST_WISHES: Final = 1000
 
@@ -27,6 +27,21 @@ class Wish:
     """The match, if this is its second table."""
     alone: bool = False
     """Whether computers take all other seats, and the first deal begins at once."""
+
+    @classmethod
+    def to_learn(cls, game: Game) -> Wish:
+        """The guided deal of a game; a deal with hints if it has none."""
+        given = Given.of_guide(game)
+        return cls(game, given=given, alone=True) if given else cls.with_hints(game)
+
+    @classmethod
+    def with_hints(cls, game: Game) -> Wish:
+        return cls(game, settings={"hints": Hints.ALWAYS}, alone=True)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether only the host is told of the table: given cards are played apart, but for guided deals."""
+        return self.given is not None and not self.alone
 
 
 class Wishes:

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.store import PlayRow, SavedTable
+from bot.store import NO_SERVER, PlayRow, SavedTable
 from bot.tables import (
     DAILY,
     Given,
@@ -28,11 +28,12 @@ from bot.tables import (
 from bot.text.names import safe
 from cogs.context import Context, show_page
 from cogs.controls import AGAIN, GIVEN, REMATCH, read_deal
+from cogs.discord.chat import is_in_server, server_of
 from cogs.discord.display import Text
 from cogs.discord.replies import Interaction, reader, refuse, thinking
-from cogs.lobby.opening import Opening, greet, show_opened
+from cogs.lobby.opening import Opening, begin_directly, greet, show_opened
 from cogs.lobby.wish import Wish
-from cogs.localization import GAMES_NAMED, command, in_servers
+from cogs.localization import GAMES_NAMED, command, everywhere
 from cogs.match.page import Results, results_page, sealed_day_line
 from cogs.services import INVITATION, Services
 from cogs.table.page import public_words
@@ -77,8 +78,14 @@ async def _open_rematch(services: Services, interaction: Interaction, saved: Sav
 
 
 async def _show_rematch(ctx: Context) -> None:
-    """Show the lobby in the channel of the table, and tell a person who pressed elsewhere where it is."""
-    if ctx.interaction.guild_id is not None:
+    """Show the lobby in the channel of the table, and tell a person who pressed elsewhere where it is.
+
+    Outside servers there is no lobby: the game begins.
+    """
+    if ctx.table.is_direct:
+        await begin_directly(ctx)
+        return
+    if is_in_server(ctx.interaction):
         await show_opened(ctx)
         return
     # Nothing in direct messages shows whether that person is still in the server.
@@ -104,7 +111,7 @@ async def _join_rematch(services: Services, interaction: Interaction, saved: Sav
     ctx, name = Context(services, interaction, table), interaction.user.display_name
     async with ctx.thinking(new=True):
         refusal = await table.join(ctx.user_id, name, seat_of(saved, ctx.user_id))
-    elsewhere = interaction.guild_id is None
+    elsewhere = not is_in_server(interaction)
     if refusal is not None and not (elsewhere and refusal.code == "already_seated"):
         await ctx.refuse(refusal)
     elif elsewhere:
@@ -116,7 +123,7 @@ async def _join_rematch(services: Services, interaction: Interaction, saved: Sav
 
 def _misplaced(interaction: Interaction, saved: SavedTable) -> Refusal | None:
     """Refuse a press outside the table's channel, except in direct messages with a person who sat there."""
-    if interaction.guild_id is None:
+    if saved.table.guild_id == NO_SERVER or not is_in_server(interaction):
         return None if interaction.user.id in people_of(saved) else Refusal("not_seated", "")
     return None if interaction.channel_id == saved.table.channel_id else Refusal("other_channel", "")
 
@@ -130,7 +137,7 @@ class Duplicate(commands.Cog):
         self._services = services
         services.router.add(GIVEN, partial(play_given, services, results_only=True))
 
-    @in_servers
+    @everywhere
     @command("daily", costly=True)
     @app_commands.choices(game=GAMES_NAMED)
     async def daily(self, interaction: Interaction, game: str) -> None:
@@ -162,13 +169,20 @@ async def play_given(
     elif (key := read_deal(given.name)) and services.tables.awaits(interaction.user.id, *key):
         await refuse(interaction, Refusal("match_not_played", ""))
     elif table and not results_only:
-        await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"}))
+        await refuse(interaction, going_on(table))
     elif (play and not table) or interaction.user.id in given.players:
         await show_results(services, interaction, given, play)
     elif results_only:
         await refuse(interaction, Refusal("given_not_played", ""))
     else:
         await Opening.begin(services, interaction, Wish(given.game, given=given))
+
+
+def going_on(table: LiveTable) -> Refusal:
+    """Refuse something to a person who still plays given cards: where the table is."""
+    if table.now.is_direct:
+        return Refusal("given_going_on_alone", "")
+    return Refusal("given_going_on", "", {"channel": f"<#{table.now.channel_id}>"})
 
 
 async def play_match(services: Services, interaction: Interaction, code: str) -> None:
@@ -221,7 +235,7 @@ async def show_results(
     services: Services, interaction: Interaction, given: Given, play: PlayRow | None
 ) -> None:
     async with thinking(interaction, new=True):
-        guild_id, user_id = interaction.guild_id or 0, interaction.user.id
+        guild_id, user_id = server_of(interaction), interaction.user.id
         here, elsewhere = await services.store.plays.best(given.name, guild_id, user_id)
         first = None if given.name.startswith(f"{DAILY}/") else given.played
         unfinished = play is not None and play.points is None

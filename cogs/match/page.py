@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.store import Elsewhere, Played, PlayRow
-from bot.tables import DAILY, Given, Match, Table
+from bot.tables import DAILY, Given, Match, Table, is_guide
 from bot.text import Words
 from bot.text.names import safe
 from bot.text.scores import measure
-from cogs.controls import given_id
+from cogs.controls import PRACTISE, WITH_HINTS, given_id
 from cogs.discord.page import TEXT_LIMIT as ROOM
 from cogs.discord.page import Button, Look, Page, Row, in_rows, lines, within
 from cogs.standings.leaderboard import MEDALS
@@ -71,6 +71,8 @@ def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) ->
 
 def given_line(w: Words, table: Table) -> str:
     """Which given cards a table plays; empty if its cards are sealed."""
+    if table.given and is_guide(table.given):
+        return w("guide.about")
     if day := _day(table.given):
         return w("given.of_day", when=w.date(day), deal=table.given)
     return w("given.of_deal", deal=table.given) if table.given else ""
@@ -83,12 +85,21 @@ def sealed_day_line(w: Words, given: Given) -> str:
 
 def code_line(w: Words, deal: str) -> str:
     """How others can play the cards of a deal that is over; empty for those of a day."""
-    return "" if _day(deal) else w("given.code", deal=deal)
+    return "" if _day(deal) or is_guide(deal) else w("given.code", deal=deal)
 
 
 def results_button(w: Words, table: Table) -> tuple[Row, ...]:
     """The button that shows what the cards of a table brought to others."""
+    if table.given and is_guide(table.given):
+        return in_rows(after_guide(w))
     return in_rows([Button(given_id(table.given), w("given.results"), Look.SUCCESS)])
+
+
+def after_guide(w: Words) -> list[Button]:
+    """The ways on from a guided deal of `w`'s game."""
+    hints = Button(WITH_HINTS.id(w.game), w("button.with_hints"), Look.SUCCESS)
+    practise = Button(PRACTISE.id(w.game), w("button.practise"))
+    return [hints, practise]
 
 
 def _day(given: str) -> str:

@@ -17,7 +17,7 @@ from cogs.context import Context, asked_first, change_by_panel, context_of, own_
 from cogs.controls import ACT, LIST, MARK, SURE, ActControl, read_actions
 from cogs.discord.page import Option
 from cogs.discord.replies import Interaction, acknowledge, reader, values_of
-from cogs.localization import Typed, as_choices, named
+from cogs.localization import Typed, as_choices, everywhere, named
 from cogs.play.controls import ActionControls, Choice, are_marked
 from cogs.play.labels import card_of
 from cogs.play.spellings import Vocabulary
@@ -38,8 +38,6 @@ class ActionCommand(NamedTuple):
 
         @app_commands.rename(what=named(f"command.{self.name}.{self.option}.name"))
         @app_commands.describe(what=named(f"command.{self.name}.{self.option}.about"))
-        @app_commands.allowed_contexts(guilds=True, dms=True)
-        @app_commands.allowed_installs(guilds=True)
         async def act(interaction: Interaction, what: Typed) -> None:
             await self._act(services, interaction, what)
 
@@ -52,7 +50,7 @@ class ActionCommand(NamedTuple):
             callback=act,
         )
         command.autocomplete("what")(autocomplete)
-        return command
+        return everywhere(command)
 
     async def _act(self, services: Services, interaction: Interaction, typed: str) -> None:
         if (ctx := await own_context(services, interaction)) is None:

@@ -22,7 +22,8 @@ from bot.text.moves import action_label
 from cogs.controls import ACT, LIST, MARK, PANEL, SURE, read_actions, written
 from cogs.discord.page import ID_LIMIT, LABEL_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.play.doubts import doubt_in_words
-from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print
+from cogs.play.guide import beside_guide
+from cogs.play.labels import button_label, card_of, card_on_button, is_own_call, small_print, worth_offering
 from cogs.play.statements import (
     ALL,
     STEP,
@@ -85,7 +86,9 @@ class Choice:
     begun: str = ""
     """The beginning of the statement that is being chosen step by step."""
     asked: tuple[Action, ...] = ()
-    """Actions that can cost much, which the player must confirm."""
+    """Actions that can cost much or leave a guided deal, which the player must confirm."""
+    lost: int | None = None
+    """How many game points less these bring than the guided deal; `None` if there is none to leave."""
 
     def __bool__(self) -> bool:
         return bool(self.marked or self.begun or self.asked)
@@ -108,17 +111,23 @@ class ActionControls:
         """The controls of the player's panel."""
         w, marked, asked, again = self.words, choice.marked, choice.asked, PANEL["again"].at(self.table)
         if asked:
-            question = doubt_in_words(w, self.view, asked, names_of(w, self.table))
+            question, sure = self._question(choice)
             there = pressed_and_below(asked, self.rows(Choice(marked)))
             back = self._id(MARK + written(marked)) if marked else again
-            yes = Button(
-                self._id(SURE + written(asked)), yes_label(w, self.view, asked, self.names), Look.DANGER
-            )
+            yes = Button(self._id(SURE + written(asked)), sure, Look.DANGER)
             return (question, *in_rows([Button(back, w("button.change")), yes]), *map(disabled, there))
         if marked and self.in_steps:
             confirm = Button(self._act_id(marked), w("button.confirm"), Look.SUCCESS)
             return ((Button(again, w("button.change")), confirm),)
         return self._next_step(choice.begun) if choice.begun else self._all(marked)
+
+    def _question(self, choice: Choice) -> tuple[str, str]:
+        """The question whether what is asked about is meant, and the label of the button that confirms it."""
+        w, asked = self.words, choice.asked
+        if choice.lost is not None:
+            return beside_guide(w, choice.lost), w("guide.anyway")
+        question = doubt_in_words(w, self.view, asked, names_of(w, self.table))
+        return question, yes_label(w, self.view, asked, self.names)
 
     def marks_in(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """The marks to go back to from a press that is asked about."""
@@ -135,7 +144,7 @@ class ActionControls:
             return ways in ({Way.LAY}, {Way.SAY}) and is_possible and self._fits(chosen)
         if begun == ALL:
             return bool(self.listed) and bool(self.table.game.groups)
-        is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.view.actions))
+        is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.listed))
         return is_step or not begun
 
     @property
@@ -185,7 +194,8 @@ class ActionControls:
             for each in some
         )
         most = self.fitting(some)
-        return (Select(self._id(f"{LIST}{Way.SAY.value}"), w("choose.suggested"), options, 1, most),)
+        prompt = w("choose.kontra" if are_kontras(some) else "choose.suggested")
+        return (Select(self._id(f"{LIST}{Way.SAY.value}"), prompt, options, 1, most),)
 
     def _lists(self, said: Sequence[Action]) -> tuple[Row, ...]:
         """The lists of all statements that are open."""
@@ -212,7 +222,7 @@ class ActionControls:
 
     def _offered(self, way: Way) -> list[Action]:
         """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
-        offered = [each for each in self.view.actions if self._way(each) is way]
+        offered = [each for each in worth_offering(self.view) if self._way(each) is way]
         places = {str(each): place for place, each in enumerate(self.view.hand.sorted)}
 
         def place(action: Action) -> int:
@@ -304,14 +314,16 @@ class ActionControls:
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
         select_id = self._id(LIST + Way.SAY.value)
-        return Select(select_id, w.term("choose", "say"), options, 0, self.fitting(actions), ticked)
+        prompt = w.term("choose", "kontra" if are_kontras(actions) else "say")
+        return Select(select_id, prompt, options, 0, self.fitting(actions), ticked)
 
     def _next_step(self, begun: str) -> tuple[Row, ...]:
         """The ways on from the beginning of a statement, or all statements, and the button back."""
         if begun == ALL:
-            return (*self._lists(self.listed), (Button(self._id(STEP), self.words("button.back")),))
+            done = [self._button(each) for each in self.view.actions if each == DONE]
+            return (*self._lists(self.listed), (Button(self._id(STEP), self.words("button.back")), *done))
         before = step_before(begun) or (ALL if self.table.game.groups else "")
-        parts = in_lists(expanded(branches(begun, beginning_with(begun, self.view.actions))))
+        parts = in_lists(expanded(branches(begun, beginning_with(begun, self.listed))))
         lists = [self._step(number, self.words("choose.further"), part) for number, part in enumerate(parts)]
         return (*lists, (Button(self._id(STEP + before), self.words("button.back")),))
 
@@ -384,8 +396,12 @@ def pressed_and_below(asked: Sequence[Action], rows: Sequence[Row]) -> Sequence[
 
 
 def statements(view: View) -> tuple[Action, ...]:
-    """The announcements and kontras that a player may make."""
-    return tuple(action for action in view.actions if WAYS.get(action.verb) is Way.SAY)
+    """The announcements and kontras that a player is offered."""
+    return tuple(action for action in worth_offering(view) if WAYS.get(action.verb) is Way.SAY)
+
+
+def are_kontras(actions: Iterable[Action]) -> bool:
+    return all(action.verb == "kontra" for action in actions)
 
 
 def are_marked(actions: Iterable[Action]) -> bool:

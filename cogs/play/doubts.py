@@ -7,7 +7,7 @@ from statistics import median_low
 from typing import Final
 
 from bot.games import GAMES
-from bot.rules.cards import CODES, KINGS, NO_CARDS, TAROCKS, TRULL, Card, Cards, card
+from bot.rules.cards import CODES, KINGS, NO_CARDS, TAROCKS, TRULL, Cards, card
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.tables import advised
@@ -15,9 +15,8 @@ from bot.text import Words
 from bot.text.announcements import meaning_of
 from bot.text.facts import item_id
 from bot.text.moves import action_label
-from bot.text.sides import is_secretly_alone
 from cogs.discord.page import lines
-from cogs.play.labels import chips_of, is_own_call
+from cogs.play.labels import chips_of, is_own_call, why_hopeless
 
 BIDS: Final = ("bid", "hold")
 STATED: Final = ("announce", "kontra")
@@ -36,7 +35,7 @@ def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _is_doubted(view: View, action: Action) -> bool:
-    if action.verb == "surrender" or is_own_call(view, action) or _hopeless(view, action):
+    if action.verb == "surrender" or is_own_call(view, action) or why_hopeless(view, action):
         return True
     if action.verb not in (*BIDS, *STATED) or not _is_far(view, action):
         return False
@@ -62,18 +61,6 @@ def _lacks(view: View, item: str) -> bool:
         return 2 * len(view.hand & TAROCKS) < len(view.hand)
     called = Cards.of((card(view.open.called),)) if view.open.called in CODES else NO_CARDS
     return len(wanted & (view.hand | called)) < len(wanted) - 1
-
-
-def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:
-    """Why an announcement cannot succeed: the kind of question and the card it concerns; else `None`."""
-    # A kontra names an announcement with its seat, so that it is never found here.
-    game, hand = GAMES[view.game], view.hand
-    captured, needed = game.captures.get(action.argument), game.needs.get(action.argument)
-    if captured is not None and captured in hand:
-        return "own_card", captured
-    # A declarer who knows that nobody is the partner.
-    alone = is_secretly_alone(view) or (view.seat == view.open.declarer and view.open.candidates == {None})
-    return ("lacks_card", needed) if needed is not None and needed not in hand and alone else None
 
 
 def _cost(view: View, action: Action) -> int:
@@ -116,7 +103,7 @@ def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str
     what, cost = action_label(w, action, view.open, names), _cost(view, action)
     moved = chips_of(w, view, action)
     pool = w("doubt.pool", count=moved.lost) if moved and moved.lost else ""
-    if hopeless := _hopeless(view, action):
+    if hopeless := why_hopeless(view, action):
         question, card = hopeless
         return lines(w.term("doubt", question, what=what, card=card, count=cost), pool)
     facts = {"called": action.argument} if kind == "call" else {"what": what}

@@ -23,10 +23,36 @@ from bot.text.announcements import (
 from bot.text.cards import list_cards, long_name, rank_name, short_name
 from bot.text.facts import item_id
 from bot.text.moves import action_label
+from bot.text.sides import is_secretly_alone
 from cogs.discord.page import OPTION_LIMIT
 
 WITH_CARDS: Final = ("play", "lay")
 """The verbs by which a card leaves the hand."""
+
+
+def worth_offering(view: View) -> tuple[Action, ...]:
+    """The legal actions without the announcements that the player knows to be impossible."""
+    hopeless = GAMES[view.game].hopeless(view) if view.game in GAMES else frozenset()
+    possible = tuple(
+        each
+        for each in view.actions
+        if each.verb != "announce" or not (item_id(each.argument) in hopeless or why_hopeless(view, each))
+    )
+    return possible or view.actions  # a player may owe one
+
+
+def why_hopeless(view: View, action: Action) -> tuple[str, Card] | None:
+    """Why a card makes an announcement impossible: the kind of reason and the card; else `None`."""
+    # A kontra names an announcement with its seat, so that it is never found here.
+    game, hand = GAMES[view.game], view.hand
+    captured, needed = game.captures.get(action.argument), game.needs.get(action.argument)
+    if captured is not None and captured in hand:
+        return "own_card", captured
+    if needed is None or needed in hand:
+        return None
+    # A declarer who knows that nobody is the partner.
+    alone = is_secretly_alone(view) or (view.seat == view.open.declarer and view.open.candidates == {None})
+    return ("lacks_card", needed) if alone else None
 
 
 def card_of(action: Action) -> str:

@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.store import Listing, Measure
 from bot.store.ratings import periods
-from bot.tables import SessionReview, UnreadableLogError, summarized
+from bot.tables import SessionReview, UnreadableLogError, people_of, summarized
 from cogs.context import show_page, turn_page, value_chosen
 from cogs.controls import (
     ALL_GAMES,
@@ -29,7 +29,7 @@ from cogs.controls import (
 )
 from cogs.discord.page import Page
 from cogs.discord.replies import Interaction, reader, thinking
-from cogs.history.commands import is_awaited
+from cogs.history.commands import is_awaited, is_visible
 from cogs.localization import GAMES_NAMED, command, in_servers
 from cogs.posting import Audience, asking, let_post
 from cogs.services import Services
@@ -174,7 +174,7 @@ async def sheet_pressed(
 
 async def _review(services: Services, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
     saved = await services.store.log.table(table_id)
-    if saved is None or saved.table.guild_id != interaction.guild_id:
+    if saved is None or not is_visible(interaction, saved.table, people_of(saved)):
         return Refusal("no_such_deal", "")
     try:
         deals = await summarized(services.store, table_id, GAMES)

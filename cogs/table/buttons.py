@@ -10,14 +10,24 @@ from typing import Final, NamedTuple
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.tables import LiveTable, Suspended, TableState, play, refusal_of, seats
+from bot.store import NO_SERVER
+from bot.tables import NO_CHANNEL, LiveTable, Suspended, TableState, play, refusal_of, seats
 from bot.text import words
 from bot.text.moves import refusal_sentence
 from bot.text.typed import fits
-from cogs.context import Context, TableOperation, answer_at_table, do_by_table_message, show_page, turn_page
+from cogs.context import (
+    Context,
+    TableOperation,
+    answer_at_table,
+    do_by_table_message,
+    show_page,
+    tables_here,
+    turn_page,
+)
 from cogs.controls import CLOCK, PANEL, REFRESH, SUSPENDED, WATCH, WATCHING
+from cogs.discord.chat import is_in_server
 from cogs.discord.display import Content, Display
-from cogs.discord.page import Button, Look, Option, Page, lines
+from cogs.discord.page import Button, Look, Option, Page, Row, lines
 from cogs.discord.replies import Interaction, acknowledge, reader, refuse, thinking
 from cogs.services import Services
 from cogs.table.page import end_question, leave_question, spectator_page, suspended_totals
@@ -82,7 +92,16 @@ async def confirmed(verb: str, ctx: Context) -> None:
     async with ctx.thinking():
         refusal = await QUESTIONS[verb].do(ctx)
     text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(QUESTIONS[verb].done(ctx))
-    await ctx.update(Page((text,)))
+    back = _way_back(ctx) if verb == "leave" and refusal is None else ()
+    await ctx.update(Page((text,), back))
+
+
+def _way_back(ctx: Context) -> tuple[Row, ...]:
+    """The button with which a person who has left takes the kept seat again, and wakes the table."""
+    if ctx.user_id not in ctx.table.away:
+        return ()
+    label = ctx.words("button.wake" if ctx.table.asleep else "button.return")
+    return ((Button(PANEL["return"].at(ctx.table), label, Look.SUCCESS),),)
 
 
 async def kept(ctx: Context) -> None:
@@ -111,13 +130,18 @@ async def _refresh(ctx: Context) -> None:
 
 
 def _suspended_here(services: Services, interaction: Interaction) -> list[Suspended]:
-    return [each for each in services.tables.suspended if each.row.channel_id == interaction.channel_id]
+    """The suspended tables of this channel; outside servers also those that a person has had elsewhere."""
+    found, own = services.tables.suspended, interaction.user.id
+    here = [each for each in found if each.row.channel_id == interaction.channel_id]
+    if is_in_server(interaction):
+        return here
+    return [*here, *(each for each in found if (each.row.channel_id, each.row.host_id) == (NO_CHANNEL, own))]
 
 
 def suspended_meant(services: Services, interaction: Interaction, table_id: str) -> Suspended | None:
     """Return the suspended table of this channel with an id; without an id the only table here."""
     here = _suspended_here(services, interaction)
-    if not table_id and not services.tables.in_channel(interaction.channel_id or 0):
+    if not table_id and not tables_here(services.tables, interaction):
         return here[0] if here else None
     return next((each for each in here if each.id == table_id), None)
 
@@ -162,11 +186,13 @@ def _post_suspended_end(services: Services, table: Suspended, by: int) -> None:
     async def send() -> None:
         await services.messenger.show(display, Content(Page((text,))), w)
 
-    services.queue.put(row.channel_id, ("suspended ended", table.id), send)
+    if row.channel_id != NO_CHANNEL:
+        services.queue.put(row.channel_id, ("suspended ended", table.id), send)
 
 
 def _refused(interaction: Interaction, table: Suspended) -> Refusal | None:
-    may = interaction.user.id == table.row.host_id or interaction.permissions.manage_messages
+    moderates = interaction.permissions.manage_messages and table.row.guild_id != NO_SERVER
+    may = interaction.user.id == table.row.host_id or moderates
     return None if may else Refusal("may_not_end", "")
 
 

@@ -33,6 +33,7 @@ from bot.text.sides import called_line
 from cogs.controls import AGAIN, PANEL, REFRESH, REMATCH, WATCH, WATCHING, sheet_id
 from cogs.discord.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.discord.pictures import HandPicture, Picture, TalonPicture, TrickPicture
+from cogs.help.page import rule_buttons
 from cogs.lobby.page import house_rule_lines, lobby_page
 from cogs.match.page import code_line, given_line, match_line, match_lines, match_offer, results_button
 from cogs.table.clock import clock_buttons, clock_lines, computers_line, departed_lines, pace_line
@@ -292,12 +293,14 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
 def score_page(w: Words, table: Table) -> Page:
     """The score sheet of a deal that is over, line by line, the running totals, and how they developed."""
     public, names = table.open, players_of(w, table)
-    head, sums = list[str](), totals(w, table)
+    head, sums, rules = list[str](), totals(w, table), list[str]()
     if public is not None and public.result is not None:
         calls = w("table.auction", calls=auction_line(w, public, names)) if table.game.contracts else ""
         head = [*final_trick(w, public, names), calls, *played(w, public, table.open_log, names)]
         head += sheet_in(TEXT_LIMIT - len(lines(head, sums)) - 2, w, public, names)
-    return Page((lines(head, sums) or w("score.none_yet"), *session_chart(w, table)))
+        rules = [line.rule for line in public.result.lines]
+    text = lines(head, sums) or w("score.none_yet")
+    return Page((text, *session_chart(w, table)), in_rows(rule_buttons(w, rules)))
 
 
 def hands_page(w: Words, table: Table) -> Page:

@@ -29,7 +29,7 @@ from bot.text.deals import (
 )
 from bot.text.help import aim_line
 from bot.text.scores import points_line, session_lines
-from bot.text.sides import called_lines, sides_are_given
+from bot.text.sides import called_lines, side_tricks_line, sides_are_given
 from cogs.discord.page import lines_on_a_phone
 from cogs.table.names import names_of
 
@@ -42,22 +42,26 @@ ROOM_FOR_STATEMENTS: Final = 6
 """The same in a game that consists of announcements, and so has neither contract nor auction."""
 
 
-def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False) -> list[str]:
-    """What the decision at hand depends on; how the deal came to it is left to *Auction*.
+def progress_lines(
+    w: Words, table: Table, view: View, *, in_words: bool = False, whole: bool = False
+) -> list[str]:
+    """What the decision at hand depends on; how the deal came to it is left to *Auction*, or told `whole`.
 
     The trick is in the picture above the hand, or, `in_words`, in two lines here.
     """
     public, names = view.open, names_of(w, table)
+    past = whole and is_settled(public) and public.calls
+    calls = [w("table.auction", calls=auction_line(w, public, names))] if past else []
     if not _in_play(public):
         exchanging, first = public.phase in ("talon", "discard"), not public.calls and not public.items
         return [
-            *([] if is_settled(public) else _auction(w, view, names)),
+            *(_small(w, calls) if is_settled(public) else _auction(w, view, names, whole=whole)),
             *_small(w, [aim_line(w)] if first else []),
             *(_talon(w, view, names) if exchanging else []),
             *([] if is_settled(public) else promised_lines(w, public, names)),
-            *_announced(w, view, names),
+            *_announced(w, view, names, whole=whole),
         ]
-    shown = [*_announced(w, view, names), *open_hands_lines(w, public, names)]
+    shown = [*calls, *_announced(w, view, names, whole=whole), *open_hands_lines(w, public, names)]
     if not in_words:
         return _small(w, shown)
     tricks = [tricks_line(w, public, names)] if public.tricks else []
@@ -66,7 +70,7 @@ def progress_lines(w: Words, table: Table, view: View, *, in_words: bool = False
 
 
 def contract_lines(w: Words, table: Table, view: View) -> list[str]:
-    """The contract, the sides and the card points so far, as the reader knows them, in small print."""
+    """The contract, the sides, and what they have so far, as the reader knows it, in small print."""
     public, names = view.open, names_of(w, table)
     if not is_settled(public):
         return []
@@ -74,7 +78,9 @@ def contract_lines(w: Words, table: Table, view: View) -> list[str]:
     sides = called_lines(w, view, names)
     # Where the sides are given, to name the own partner is enough.
     contract = [] if sides and not public.contract else [contract_line(w, public, names)]
-    return _small(w, [*contract, *promised, *sides, points_line(w, view)])
+    # A guided deal needs the room for its sentence.
+    tricks = "" if table.guide else side_tricks_line(w, view)
+    return _small(w, [*contract, *promised, *sides, tricks, points_line(w, view)])
 
 
 def _talon(w: Words, view: View, names: Sequence[str]) -> list[str]:
@@ -93,10 +99,10 @@ def _small(w: Words, said: Sequence[str]) -> list[str]:
     return [w("panel.words", words=line) for line in said if line]
 
 
-def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """How the cards were dealt, the latest calls, and who has the last word."""
+def _auction(w: Words, view: View, names: Sequence[str], *, whole: bool) -> list[str]:
+    """How the cards were dealt, the latest calls or the `whole` auction, and who has the last word."""
     public = view.open
-    said = auction_line(w, public, names, CALLS) if auction_lines(w, public, names) else ""
+    said = auction_line(w, public, names, 0 if whole else CALLS) if auction_lines(w, public, names) else ""
     calls = w("table.auction", calls=said) if said else ""
     none_yet = w("auction.none") if public.phase == "auction" else ""
     inherited = session_lines(w, public.session, names)
@@ -112,12 +118,14 @@ def _in_play(public: Open) -> bool:
     return bool(public.tricks or public.trick)
 
 
-def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The latest announcements, a line each; in the play a line a player."""
+def _announced(w: Words, view: View, names: Sequence[str], *, whole: bool) -> list[str]:
+    """The latest announcements, or the `whole` list, a line each; in the play a line a player."""
     if _in_play(view.open):
         said = announced_lines(w, view.open, view.log, names)
     else:
         said = item_lines(w, view.open, view.log, names)
+    if whole:
+        return said
     heights = accumulate(map(lines_on_a_phone, said[::-1]))
     room = ROOM_FOR_STATEMENTS if sides_are_given(view.open) else ROOM
     kept = max(1, sum(height <= room for height in heights))

@@ -106,7 +106,8 @@ def played(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) ->
 def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
     """What a finished deal brought: the contract, then a line a player with the net gain and the balance.
 
-    Where the sheet has other figures, the line shows how the gain follows from them.
+    Where the sheet has other figures, the line shows how the gain follows from them: whom each player
+    settles with, and for what difference.
     """
     public, session = table.open, table.session
     assert public is not None, "a deal has been played"
@@ -118,13 +119,15 @@ def result_lines(w: Words, table: Table, names: Sequence[str]) -> list[str]:
     said = [contract_line(w, public, names), *_sides(w, table, scores)]
     for seat, name in enumerate(names):
         gain, balance = w.signed(net[seat]), w.signed(session.net[seat])
-        others = [w("result.against", own=scores[seat], other=each) for each in _others(scores, seat)]
+        others = [
+            w("result.against", own=scores[seat], other=scores[other], player=names[other])
+            for other in range(len(scores))
+            if scores[other] != scores[seat]
+        ]
         pairwise = (
-            not table.game.teams
-            and net != scores
-            and net[seat] == sum(scores[seat] - each for each in _others(scores, seat))
+            not table.game.teams and net != scores and net[seat] == len(scores) * scores[seat] - sum(scores)
         )
-        how = w("result.how", parts=w("result.plus").join(others)) if pairwise else ""
+        how = w("result.how", parts=w("result.plus").join(others)) if pairwise and others else ""
         said.append(w("result.line", player=name, gain=gain, how=how, balance=balance))
     return said
 
@@ -145,10 +148,6 @@ def _sides(w: Words, table: Table, scores: Sequence[int]) -> list[str]:
         return []
     attackers, defenders = (scores[table.open.sides.index(side)] for side in SIDES)
     return [w("result.teams", first=attackers, second=defenders)]
-
-
-def _others(scores: Sequence[int], seat: int) -> list[int]:
-    return [each for other, each in enumerate(scores) if other != seat]
 
 
 def final_trick(w: Words, public: Open, names: Sequence[str]) -> list[str]:

@@ -187,6 +187,8 @@ def assert_discord_takes(page: Page) -> None:
 class StubTable(SimpleNamespace):
     """A table with what a test needs: live, and its own value."""
 
+    is_direct = False
+
     @property
     def now(self) -> StubTable:
         return self

@@ -164,7 +164,13 @@ def test_a_message_is_private_to_the_person_who_asked_for_it(
 ) -> None:
     asked = None if asked_by is None else SimpleNamespace(user=SimpleNamespace(id=asked_by))
     message = SimpleNamespace(flags=SimpleNamespace(ephemeral=ephemeral), interaction_metadata=asked)
-    pressed: Any = SimpleNamespace(guild_id=guild, message=message, user=SimpleNamespace(id=7))
+    pressed: Any = SimpleNamespace(
+        guild_id=guild,
+        message=message,
+        user=SimpleNamespace(id=7),
+        context=SimpleNamespace(private_channel=False),
+        is_user_integration=lambda: False,
+    )
     assert is_private(pressed) is private
 
 
@@ -260,9 +266,11 @@ ONLY_IN_SERVERS = words("en")("refusal.only_in_servers")
 NOT_OFFERED = words("en")("refusal.not_offered")
 
 PRIVATE = {
-    *("hand", "hint", "replay", "help", "rules"),
+    *("hand", "hint", "replay", "help", "rules", "learn"),
     *("bid", "call", "take", "discard", "announce", "kontra", "play"),
     *("privacy show", "privacy export", "privacy delete"),
+    *("tarock new", "tarock deal", "tarock leave", "tarock end", "tarock announcements", "tarock glossary"),
+    *("history", "export", "verify", "daily"),
 }
 """The commands that work in direct messages."""
 
@@ -343,16 +351,13 @@ async def test_a_command_that_needs_a_server_is_refused_without_one(
     for name in {each.qualified_name for each in commands_of(place)} - PRIVATE:
         await place.anna.user.slash(name)
         assert answered(place) == ONLY_IN_SERVERS, name
-    await place.anna.user.slash("tarock new", game="tapp_tarock", place="thread")
-    assert answered(place) == ONLY_IN_SERVERS
     assert place.bot.tables.of_user(place.anna.id) == (place.table,)
 
 
-async def test_a_button_that_opens_a_table_is_refused_without_a_server(place: Place) -> None:
+async def test_a_button_that_opens_a_table_of_no_game_is_refused_without_a_server(place: Place) -> None:
     forged = await sent_privately(place, place.anna, "n2:open", "tapp_tarock", "bridge")
-    for game, said in {"tapp_tarock": ONLY_IN_SERVERS, "bridge": NOT_OFFERED}.items():
-        await place.anna.user.select(forged, [game], custom_id="n2:open")
-        assert answered(place) == said
+    await place.anna.user.select(forged, ["bridge"], custom_id="n2:open")
+    assert answered(place) == NOT_OFFERED
     assert not place.bot.tables.of_user(place.anna.id)
 
 

@@ -488,7 +488,7 @@ async def test_possible_announcements_are_explained_on_pages(place: Place, royal
     await place.anna.click(await place.hand(place.anna), label="What can I do?")
     for told in (
         "[12] game (játék) · 2 points: to win five tricks",
-        "[66] Golgotha (golgota) · 250 points",
+        "[57] run of four matadors (piramis) · 150 points",
     ):
         while told not in place.told(place.anna):
             await place.anna.click(place.last(place.anna), label="Next ▶")

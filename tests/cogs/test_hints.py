@@ -174,6 +174,16 @@ def test_a_hint_names_the_best_and_the_next_best_option() -> None:
     assert "最後の番なので" in hint_page(JA, HINT).text
 
 
+def test_a_hint_names_all_cards_of_a_discard() -> None:
+    best = Appraisal(Action("lay", "S7"), 1.0, 0.5, 300, (Action("lay", "S8"),))
+    discard = Hint(
+        VIEW, (best, Appraisal(Action("lay", "H4"), 0.9)), Cause("lay_least"), (Action("lay", "H4"),)
+    )
+    first, *others = hint_page(EN, discard).text.splitlines()
+    assert first.startswith("**Hint:** ♠7, ♥4: ")
+    assert not any("♠8" in each or "♥4" in each for each in others)
+
+
 def test_an_option_that_promises_more_is_not_called_next_best() -> None:
     saving = HINT._replace(options=(appraised("T16", 3.0), appraised("T19", 3.5)))
     text = hint_page(EN, saving).text

@@ -9,8 +9,8 @@ from tests.cogs.place import Place
 
 """Discord's type of an option that is a command."""
 
-SERVER_ONLY: Final = ("tarock", "leaderboard", "stats", "settings", "history", "export", "verify", "daily")
-"""The commands that are not available in direct messages."""
+SERVER_ONLY: Final = ("leaderboard", "stats", "settings")
+"""The commands that are available only in servers of the bot."""
 
 
 async def commands_registered(place: Place) -> list[dict[str, Any]]:
@@ -24,7 +24,7 @@ async def test_every_command_is_registered(place: Place) -> None:
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "hint",
         "leaderboard", "privacy", "settings", "help", "rules", "history", "export", "verify", "stats",
-        "replay", "daily",
+        "replay", "daily", "learn",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
@@ -32,9 +32,9 @@ async def test_every_command_is_registered(place: Place) -> None:
         *("join", "leave", "end", "announcements", "glossary"),
     ]
     for name, each in told.items():
-        in_dm = [1] if name not in SERVER_ONLY else []
-        assert each["contexts"] == [0, *in_dm], name
-        assert each["integration_types"] == [0], name
+        anywhere = name not in SERVER_ONLY
+        assert each["contexts"] == ([0, 1, 2] if anywhere else [0]), name
+        assert each["integration_types"] == ([0, 1] if anywhere else [0]), name
 
 
 async def test_commands_have_one_name_and_all_other_words_are_translated(place: Place) -> None:

@@ -64,7 +64,13 @@ def tables(*own: Any, left: tuple[Any, ...] = (), others: tuple[Any, ...] = ()) 
 
 def asked_in(guild: int | None = 9) -> Any:
     """A command in the channel, or in direct messages."""
-    return SimpleNamespace(guild_id=guild, channel_id=HERE, user=SimpleNamespace(id=ANNA))
+    return SimpleNamespace(
+        guild_id=guild,
+        channel_id=HERE,
+        user=SimpleNamespace(id=ANNA),
+        context=SimpleNamespace(private_channel=False),
+        is_user_integration=lambda: False,
+    )
 
 
 @pytest.mark.parametrize(

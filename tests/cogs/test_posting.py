@@ -99,7 +99,7 @@ async def test_nothing_is_posted_from_a_direct_message(place: Place) -> None:
     custom_id = post_id(statistics_id(place.anna.id, "", computers=False))
     message = await sent_privately(place, place.anna, custom_id)
     await place.anna.user.click(message, label="Forged")
-    assert "only in a channel of a server" in words_of(place.directly(place.anna))
+    assert "only in a server" in words_of(place.directly(place.anna))
 
 
 async def test_nothing_is_posted_from_a_public_message(place: Place) -> None:

@@ -45,7 +45,8 @@ async def test_kept_data_is_shown(place: Place) -> None:
     await solo_lost(place)
     shown = words_of(await place.ask(place.anna, "privacy show"))
     assert "1 seat at a table" in shown
-    assert "1 result of a deal on leaderboards (servers: 1)" in shown
+    assert "1 result of a deal, with your name" in shown
+    assert "Servers with it on their leaderboard: 1." in shown
     assert "30 days after the bot was removed" in shown
 
 

@@ -168,7 +168,7 @@ WEAK = "T22 T3 SQ SJ S10 S9 HQ HJ H1 H2 DQ DJ D1 CC C10 C9"
 
 
 @pytest.mark.parametrize(
-    ("hand", "action", "key"), [(STRONG, "bid solo", "enough"), (WEAK, "pass", "too_weak")]
+    ("hand", "action", "key"), [(STRONG, "bid solo", "declares_solo"), (WEAK, "pass", "passes")]
 )
 def test_a_bid_is_judged_by_the_figures_that_decided_it(hand: str, action: str, key: str) -> None:
     found = cause(tapp(hand), action)
@@ -176,7 +176,10 @@ def test_a_bid_is_judged_by_the_figures_that_decided_it(hand: str, action: str, 
     assert found.key == key
     assert isinstance(points, float)
     assert isinstance(needed, float)
-    assert (points >= needed) == (key == "enough")
+    assert (points >= needed) == (key == "declares_solo")
+    told = reason_in_words(words("en", "tapp_tarock"), *found)
+    assert "It takes 36 to win" in told
+    assert "as declarer" in told
 
 
 def test_figures_are_rounded_down_so_that_none_seems_to_reach_a_limit() -> None:

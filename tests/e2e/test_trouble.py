@@ -197,7 +197,7 @@ async def test_a_message_posted_despite_an_error_is_not_posted_twice(
     await shown(house.anna, "hand")
     await press(house.anna, hand, controls(hand)[-1]["custom_id"])
     await house.settle()
-    assert ["deal 1" in each.text for each in house.anna.channel()].count(True) == 1
+    assert ["· deal 1" in each.text for each in house.anna.channel()].count(True) == 1
     assert ["deal 1" in each.text for each in house.anna.inbox()].count(True) == 1
     house.errors.clear()
 

@@ -75,6 +75,8 @@ DOCUMENT = {
             "told_dm_closed": 0,
             "locale": "ja",
             "cards": "large",
+            "streak": 2,
+            "best_streak": 5,
             "seen_at": "1970-01-02T00:00:00.000+00:00",
         }
     ],
@@ -129,7 +131,8 @@ DOCUMENT = {
 
 
 async def test_a_document_holds_everything_kept_about_a_person(store: Store) -> None:
-    await store.people.put(Person(ANNA, dm_ok=True, locale="ja", cards=CardsShown.LARGE, seen_at=86400.0))
+    anna = Person(ANNA, dm_ok=True, locale="ja", cards=CardsShown.LARGE, seen_at=86400.0)
+    await store.people.put(anna._replace(streak=2, best_streak=5))
     await play(store, "k7", ended_at=2000.25)
     await store.messages.put("k7", Message("dm 1", ANNA, 3, 4, "x"))
     await store.messages.put("k7", Message("ping", 0, 3, 5, called=(BELA, ANNA)))

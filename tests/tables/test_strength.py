@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.duel import deals
 from bot.computers.hints import HintReason
 from bot.computers.players import Player, Strength, appraise, for_game
 from bot.computers.search import Appraisal
@@ -18,7 +19,7 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.tables import Hint, Hints, LiveTable, Pace, TableState, advised
-from bot.tables.computers import hint
+from bot.tables.computers import hint, rest_of_discard
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, until
@@ -251,3 +252,22 @@ def test_the_computer_is_asked_once_if_it_has_to_act() -> None:
     view = tapp().view(0)
     must = replace(view, actions=tuple(each for each in view.actions if each.verb != "pass"))
     assert len(advised(must, must.actions[0])) == 1
+
+
+def test_the_discards_of_a_hint_are_as_many_as_are_due_and_legal() -> None:
+    found = set[str]()
+    for game in (each for each in GAMES.values() if each.talon_size):
+        player = for_game(game.name)
+        for dealt in deals(game, 12, 5):
+            deal = dealt
+            while (asked := deal.seats()) and deal.open.phase != "play":
+                view = deal.view(asked[0])
+                first = player.choose(view)
+                rest = rest_of_discard(view, first, for_game)
+                assert len(rest) == (view.to_discard - 1 if first.verb == "lay" else 0)
+                for each in (first, *rest):
+                    after = deal.act(asked[0], each)
+                    assert isinstance(after, Deal), each
+                    deal = after
+                found |= {game.name} if rest else set()
+    assert found >= {"tapp_tarock", "koenigrufen", "illustrated_tarokk"}

@@ -93,7 +93,7 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
         "Rekontra: game against 大輔",
         "Rekontra: game against Clara",
     ]
-    assert action_label(JA, doublings[0], deal.open) == "席3に対するゲームにリコントラ"
+    assert action_label(JA, doublings[0], deal.open) == "席3に対するゲームにレコントラ"
     assert item_lines(EN, deal.open, deal.log, FOUR) == [
         "Doubled: game against 大輔, kontra (×2) by 大輔",
         "Doubled: game against Clara, kontra (×2) by Clara",

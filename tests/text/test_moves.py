@@ -120,9 +120,10 @@ FOLLOW = Refusal("must_follow", "tapp_tarock 8.2", {"suit": "H", "card": "T5"})
 
 def test_a_refusal_says_why_and_cites_its_rule() -> None:
     assert refusal_sentence(words("en"), FOLLOW) == (
-        "You must follow suit: hearts were led and you hold some, so you can't play V. (rule 8.2)"
+        "You must follow suit: hearts were led and you hold some, so you can't play V. "
+        "(rule 8.2: Playing tricks)"
     )
-    assert refusal_sentence(words("ja"), FOLLOW).endswith("（ルール8.2）")
+    assert refusal_sentence(words("ja"), FOLLOW).endswith("（ルール8.2：プレイ）")
 
 
 def test_a_refusal_without_a_rule_cites_none() -> None:

@@ -66,14 +66,14 @@ def test_the_level_is_named_while_groups_are_refused_and_when_one_is_taken() -> 
     assert contract_line(EN, open_.open, FOUR) == f"Contract: {worth}, declarer Anna", (
         "each group has its level"
     )
-    assert action_label(EN, Action.parse("take 2"), open_.open) == "Take group ② (level 5)"
-    assert "group ① ♠K, ♠Q (level 4); group ② ♠C, ♠J (level 5); group ③ ♥K, ♦K" in (
+    assert action_label(EN, Action.parse("take 2"), open_.open) == "Take packet ② (level 5)"
+    assert "packet ① ♠K, ♠Q (level 4); packet ② ♠C, ♠J (level 5); packet ③ ♥K, ♦K" in (
         "".join(talon_lines(EN, open_.open, FOUR))
     )
     taken = act(open_, "0 take 2")
     assert "level 5" in contract_line(EN, taken.open, FOUR)
-    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes group ② of the talon."
-    assert "Talon: group ① ♠K, ♠Q; group ② ♠C, ♠J, taken by Anna; group ③ ♥K, ♦K" in talon_lines(
+    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes packet ② of the talon."
+    assert "Talon: packet ① ♠K, ♠Q; packet ② ♠C, ♠J, taken by Anna; packet ③ ♥K, ♦K" in talon_lines(
         EN, taken.open, FOUR
     )
     solo = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
@@ -85,14 +85,14 @@ def test_only_the_declarer_sees_the_group_looked_at() -> None:
     assert look_lines(
         EN,
         deal.view(0),
-    ) == ["Only you see group ②: ♠C, ♠J"]
-    assert look_lines(JA, deal.view(0)) == ["あなただけが見ている組②：♠C、♠J"]
+    ) == ["Only you see packet ②: ♠C, ♠J"]
+    assert look_lines(JA, deal.view(0)) == ["あなただけが見ている②番：♠C、♠J"]
     for seat in (1, 2, 3, None):
         assert look_lines(EN, deal.view(seat)) == []
     taken = act(deal, "0 take")
     assert look_lines(EN, taken.view(0)) == []
     assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the cards looked at."
-    assert talon_lines(EN, taken.open, FOUR) == ["Talon: group ① ♠K, ♠Q; group ②, taken by Anna"]
+    assert talon_lines(EN, taken.open, FOUR) == ["Talon: packet ① ♠K, ♠Q; packet ②, taken by Anna"]
 
 
 def test_a_doubled_game_is_worth_its_level_to_its_winner() -> None:

@@ -87,8 +87,8 @@ def test_the_catalogues_have_a_sentence_for_every_kind_of_line_and_no_other(loca
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_item_and_outcome_has_a_sentence(game: str) -> None:
-    named = ("points", "needed", "tricks", "level", "tarokks", "kings", "limit", "chips", "pool", "count")
-    figures = dict.fromkeys(named, 1)
+    named = "base points needed tricks level tarokks least most kings limit chips pool count"
+    figures = dict.fromkeys(named.split(), 1)
     for (_, outcome, side), sentence in GAMES[game].sentences.items():
         line = LINE._replace(outcome=outcome, side=side, sentence=sentence, figures=figures)
         for locale in LOCALES:

@@ -134,6 +134,9 @@ def test_every_player_knows_their_own_side(locale: str) -> None:
     with_whom = {
         "en": "You play with Clara against Anna and Béla.",
         "ja": "あなたはClaraと組むディフェンダーで、Anna、Bélaと戦います。",
+        "de": "Du spielst mit Clara gegen Anna und Béla.",
+        "hu": "Clara veled játszik, Anna és Béla ellened.",
+        "ro": "Joci cu Clara, contra Anna și Béla.",
     }
     assert own_side_line(w, shown.view(2), FOUR) == with_whom[locale]
     one = act(with_king(1), f"{LAID}; 1 done; 2 announce trull")

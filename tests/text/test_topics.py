@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.games import GAMES
+from bot.games.royal_tarokk.values import ATTACKERS_BASE
 from bot.rules.cards import Cards
 from bot.text import LOCALES, words
 from bot.text.topics import RULES, CardRows, cards_in_words, figures_of, rules_pages, topic_of_rule, topics_of
@@ -110,7 +111,14 @@ def test_the_longest_number_that_a_topic_names_counts() -> None:
 def test_the_points_of_announcements_in_groups_come_from_the_table() -> None:
     w = words("en", "royal_tarokk")
     text = "\n".join(part for page in rules_pages(w) for part in page.parts if isinstance(part, str))
+    figures = GAMES["royal_tarokk"].figures
     for item, group in GAMES["royal_tarokk"].groups.items():
-        line = f"- {w.term('item', item)}: {GAMES['royal_tarokk'].figures.get(item)}\n"
-        assert (line in text + "\n") == (group != "hand")
+        name, points = w.term("item", item), figures.get(item)
+        told = f"**{name}: {points}** · {w.term('meaning', item)}\n"
+        assert (told in text) == (not group.startswith("t_") and item != "tarokk_count")
+        assert (f"- {name}: {points}\n" in text + "\n") == group.startswith("t_")
+    for number in (8, 9, 10):
+        assert f"{number} tarokks (tarokkszám): {figures[f'tarokk_count:{number}']}\n" in text
+    for row in ATTACKERS_BASE:
+        assert f"- {row.least} to {row.most} tarokks: {row.with_honour} with" in text
     assert topics_of(w)[0] == "aim"

@@ -285,7 +285,7 @@ def why_named(view: View, action: Action) -> Cause:
 def why_taken(view: View, action: Action) -> Cause | None:
     if action == SURRENDER:
         return Cause("surrender", {"points": tenths(for_points(view.hand)), "needed": SURRENDERS})
-    return why_half(view, action, PLAYED, denied(view))
+    return why_half(view, action, PLAYED)
 
 
 def why_laid(view: View, action: Action) -> Cause:

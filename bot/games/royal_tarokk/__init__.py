@@ -1,6 +1,6 @@
 """Royal Tarokk for two teams of two; rules in docs/rules/royal-tarokk.md."""
 
-from bot.games.royal_tarokk import announcements, phases, points, scores, values
+from bot.games.royal_tarokk import announcements, hopeless, phases, points, scores, values
 from bot.rules.cards import PACK_40
 from bot.rules.determinization import Simulation
 from bot.rules.game import Game, by_code
@@ -22,6 +22,7 @@ ROYAL_TAROKK = Game(
     deals=values.deals_of,
     groups=announcements.GROUPS,
     captures=announcements.CAPTURES,
+    hopeless=hopeless.hopeless,
     teams=values.TEAMS,
     impossible=phases.impossible,
     dealt_again=phases.too_few_tarokks,
@@ -33,8 +34,9 @@ ROYAL_TAROKK = Game(
     figures={
         **points.HOUSE,
         "defenders": values.DEFENDERS_BASE,
-        "attackers_least": min(base for row in values.ATTACKERS_BASE for base in row[1:]),
-        "attackers_most": max(base for row in values.ATTACKERS_BASE for base in row[1:]),
+        "attackers_least": min(row.with_honour for row in values.ATTACKERS_BASE),
+        "attackers_most": max(row.without for row in values.ATTACKERS_BASE),
+        **values.base_figures(),
         "most": values.CAP,
         "contra": values.CONTRA_CAP,
     },

@@ -55,6 +55,7 @@ MADE, MISSED, HELD, CANCELLED = Outcome.MADE, Outcome.MISSED, Outcome.HELD, Outc
 SENTENCES: Sentences = {
     ("base_with_honour", Outcome.HELD, Side.DECLARER): "base.with_honour",
     ("base_without_honour", Outcome.HELD, Side.DECLARER): "base.without_honour",
+    ("base_fixed", Outcome.HELD, Side.DEFENDERS): "base.fixed",
     ("base", Outcome.HELD, Side.DECLARER): "base.attackers",
     ("base", Outcome.HELD, Side.DEFENDERS): "base.defenders",
     **{
@@ -160,12 +161,14 @@ HONOURS = Cards.of((SKUS, MOND))
 def base_by_table(team: Team) -> list[ScoreLine]:
     """The base points of a team: the attackers' depend on their hands, the defenders' are fixed (9.1)."""
     if not team.attacking:
-        return [team.line("base", HELD, DEFENDERS_BASE, "9.1.2")]
+        fixed = {"base": DEFENDERS_BASE}
+        return [team.line("base", HELD, DEFENDERS_BASE, "9.1.2", "base_fixed", figures=fixed)]
     tarokks = len(team.dealt & TAROCKS)
-    _, with_honour, without = next(row for row in ATTACKERS_BASE if tarokks <= row[0])
+    row = next(row for row in ATTACKERS_BASE if tarokks <= row.most)
     honour = team.dealt & HONOURS
-    points, kind = (with_honour, "base_with_honour") if honour else (without, "base_without_honour")
-    return [team.line("base", HELD, points, "9.1.1", kind, figures={"tarokks": tarokks})]
+    points, kind = (row.with_honour, "base_with_honour") if honour else (row.without, "base_without_honour")
+    figures = {"base": points, "tarokks": tarokks, "least": row.least, "most": row.most}
+    return [team.line("base", HELD, points, "9.1.1", kind, figures=figures)]
 
 
 def base_by_components(team: Team) -> list[ScoreLine]:

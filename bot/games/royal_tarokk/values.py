@@ -1,6 +1,7 @@
 """The tables of Royal Tarokk: pack, teams, base points, refusals, house rules, matches (2, 3, 9.1, 9.6)."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.rules.cards import COURTS, KINGS, MOND, PACK_40, SKUS, SUIT, SUITS, Cards, card
 from bot.rules.layout import Seat, as_int
@@ -22,9 +23,30 @@ TEAMS = ((0, 1), (2, 3))
 """The seats of each team (3.1)."""
 PARTNER = {0: 1, 1: 0, 2: 3, 3: 2}
 """Partners sit next to each other: the catcher on the left, the starter on the right (3)."""
-ATTACKERS_BASE = ((10, 60, 80), (12, 50, 70), (16, 40, 60))
-"""Base points of the attackers: most tarokks, points with skíz or XXI, points without (9.1.1)."""
+
+
+class BaseRow(NamedTuple):
+    """A row of the attackers' base points (9.1.1)."""
+
+    least: int
+    """The tarokks dealt to both partners."""
+    most: int
+    with_honour: int
+    """The base points with Skíz or XXI."""
+    without: int
+    """The base points with neither."""
+
+
+ATTACKERS_BASE = (BaseRow(6, 10, 60, 80), BaseRow(11, 12, 50, 70), BaseRow(13, 16, 40, 60))
 DEFENDERS_BASE = 60
+
+
+def base_figures() -> dict[str, int]:
+    """The rows of the attackers' base points for texts: `base1_least` and so on."""
+    rows = enumerate(ATTACKERS_BASE, 1)
+    return {f"base{number}_{name}": each for number, row in rows for name, each in row._asdict().items()}
+
+
 OWN_BASE = {True: 40, False: 50}
 """Base points by components: the start value of attackers (`True`) and defenders (15.1)."""
 TAROKKS_BASE = ((10, 20), (12, 10), (16, 0))

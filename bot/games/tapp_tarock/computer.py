@@ -33,6 +33,7 @@ from bot.games.tapp_tarock.values import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, 
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
 from bot.rules.cards import ALONE, PACK_54, PAGAT, PROTECTED, TAROCKS, Cards
+from bot.rules.layout import Side
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -87,10 +88,13 @@ def worth_in(hand: Cards, contract: str) -> float:
 def why_called(view: View, action: Action) -> Cause | None:
     if action != PASS:
         contract = view.open.contract_of_call(action)
-        return enough(view.hand, worth_in(view.hand, contract), LIMITS[contract])
-    open_now = [view.open.contract_of_call(each) for each in view.actions if each != PASS]
-    judged = [too_weak(view.hand, worth_in(view.hand, each), LIMITS[each], each) for each in open_now]
-    return judged[0] if judged else None
+        key = "declares_solo" if contract == SOLO else "declares"
+        return enough(view.hand, worth_in(view.hand, contract), LIMITS[contract])._replace(key=key)
+    lowest = next((view.open.contract_of_call(each) for each in view.actions if each != PASS), "")
+    if not lowest:
+        return None
+    key = "passes_solo" if lowest == SOLO else "passes"
+    return too_weak(view.hand, worth_in(view.hand, lowest), LIMITS[lowest], lowest)._replace(key=key)
 
 
 # Talon and discard
@@ -106,7 +110,7 @@ def lay(view: View) -> Action:
 
 
 def why_taken(view: View, action: Action) -> Cause | None:
-    return why_half(view, action, PLAYED, DENIED)
+    return why_half(view, action, PLAYED)
 
 
 def why_laid(view: View, action: Action) -> Cause:
@@ -147,7 +151,8 @@ def why_stated(view: View, action: Action) -> Cause | None:
         return UNBEATABLE
     if action.verb == "kontra" and view.open.item_written(action.argument).id == GAME:
         doublings = view.open.item_written(action.argument).doublings
-        return enough(view.hand, worth_played(view), DOUBLES_GAME[doublings])
+        key = "redoubles" if view.side == Side.DECLARER else "doubles"
+        return enough(view.hand, worth_played(view), DOUBLES_GAME[doublings])._replace(key=key)
     return outlasts(view) if action.verb == "kontra" else long(view)
 
 
@@ -158,8 +163,10 @@ def why_not(view: View, action: Action) -> Cause | None:
     if action.verb != "kontra":
         return None
     item = view.open.item_written(action.argument)
-    judged = item.id == GAME and item.doublings < len(DOUBLES_GAME)
-    return no_kontra(view.hand, worth_played(view), DOUBLES_GAME[item.doublings]) if judged else None
+    if item.id != GAME or item.doublings >= len(DOUBLES_GAME):
+        return None
+    key = "redoubles_not" if view.side == Side.DECLARER else "doubles_not"
+    return no_kontra(view.hand, worth_played(view), DOUBLES_GAME[item.doublings])._replace(key=key)
 
 
 # Play

@@ -64,6 +64,10 @@ class Answered:
     type: discord.InteractionType = discord.InteractionType.component
     deferred: dict[str, object] = field(default_factory=dict)
     """The arguments with which it was deferred."""
+    guild_id: int = 1
+
+    def is_user_integration(self) -> bool:
+        return False
 
     @property
     def response(self) -> Any:

@@ -41,7 +41,14 @@ class Desk:
         monkeypatch.setattr("cogs.discord.queue.SECONDS_PER_CHANGE", 0.0)
         game = SimpleNamespace(name="tapp_tarock")
         self.table: Any = StubTable(
-            id="k3m9xp", guild_id=6, number=3, state=TableState.PLAYING, people=(ANNA,), away=(), game=game
+            channel_id=2,
+            id="k3m9xp",
+            guild_id=6,
+            number=3,
+            state=TableState.PLAYING,
+            people=(ANNA,),
+            away=(),
+            game=game,
         )
         self.key: SeatPanelKey | None = ASKED
         self.has_seat = True

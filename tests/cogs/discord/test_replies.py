@@ -249,6 +249,7 @@ class Response:
 
     def __init__(self, type_: discord.InteractionResponseType | None) -> None:
         self.sent: list[tuple[str, dict[str, Any]]] = []
+        self.guild_id, self.is_user_integration = 1, lambda: False
         self.extras: dict[str, object] = {}
         self.response = SimpleNamespace(
             is_done=lambda: type_ is not None, type=type_, send_message=self._sends("answer", 1)

@@ -18,6 +18,7 @@ from bot.text.facts import item_id
 from cogs.discord.page import Select
 from cogs.hands.choices import choices_page, closed_lines
 from cogs.play.controls import Choice
+from cogs.play.labels import worth_offering
 from cogs.play.statements import ALL
 from cogs.table.page import auction_page, table_page
 from tests.cogs.panels import (
@@ -254,14 +255,14 @@ def test_announcements_show_their_worth_wherever_they_are_listed() -> None:
     assert "with ♠K · 10 points: to win the last trick with ♠K" in marked
     page = panel(w, standing, 1, Choice(begun=ALL))
     assert [row.prompt for row in page.rows if isinstance(row, Select)][:2] == [
-        "1–22: your hand … winning streaks",
-        "23–34: end tricks … whole suits",
+        "1–22: your hand … streaks",
+        "23–34: end … whole suits",
     ]
 
 
 def test_every_announcement_is_explained_with_its_points() -> None:
     view, w = royal().view(1), words("en", "royal_tarokk")
-    named = {item_id(each.argument) for each in view.actions if each.argument}
+    named = {item_id(each.argument) for each in worth_offering(view) if each.argument}
     pages = [page.text for page in choice_pages(w, as_held(royal()), 1)]
     assert len(named) > 50
     for ident in named:
@@ -269,6 +270,14 @@ def test_every_announcement_is_explained_with_its_points() -> None:
         price = f"{points} point{'' if points == 1 else 's'}: " if points else ""
         assert f"{price}{meaning}" in "".join(pages)
     assert f"Page 1 of {len(pages)}" in pages[0]
+
+
+def test_impossible_announcements_are_named_apart() -> None:
+    deal = royal("", "", "T22 T21")
+    told = "".join(page.text for page in choice_pages(words("en", "royal_tarokk"), as_held(deal), 1))
+    assert "Impossible for you, given your cards and your side: **[10] two honours" in told
+    assert "with both" not in told
+    assert "Impossible" not in explained(royal("", "", "T22 T3"), 1)
 
 
 def test_nothing_is_explained_out_of_turn_or_before_the_first_deal() -> None:

@@ -41,7 +41,7 @@ from tests.cogs.panels import (
 )
 from tests.games.koenigrufen.table import besserrufer, koenig
 from tests.games.romanian.table import three, won_by
-from tests.games.royal_tarokk.table import royal
+from tests.games.royal_tarokk.table import playing, royal
 from tests.games.tapp_tarock.table import solo, tapp
 from tests.notation import act, until, with_open
 from tests.text.players import SEEDS, positions
@@ -61,8 +61,16 @@ def test_a_secret_partner_is_named_only_in_the_partners_own_panel() -> None:
     assert "against Anna" not in public
 
 
-def test_a_fixed_partner_is_named() -> None:
-    assert "Your partner: Béla" in panel_of(royal(), 0).text
+def test_a_fixed_side_is_named_with_its_tricks() -> None:
+    assert "Attackers: you and Béla" in panel_of(royal(), 0).text
+    assert "Defenders: you and Clara" in panel_of(royal(), 3).text
+    deal = playing()
+    assert "Tricks" not in panel_of(deal, 0).text
+    while len(deal.open.tricks) < 5:
+        deal = act(deal, f"{deal.open.turn[0]} {deal.actions(deal.open.turn[0])[0]}")
+    own = deal.open.tricks_won[0] + deal.open.tricks_won[1]
+    assert f"Tricks: your team {own}, the others {5 - own}" in panel_of(deal, 0).text
+    assert f"Tricks: your team {5 - own}, the others {own}" in panel_of(deal, 2).text
 
 
 def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> None:

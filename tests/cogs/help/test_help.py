@@ -11,8 +11,10 @@ import pytest
 from bot.games import GAMES
 from bot.store import Server
 from bot.text import words
+from cogs.discord.page import Select
 from cogs.help.commands import writable_channel
-from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
+from cogs.help.page import topic_page
+from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, solo_lost, words_of
 
 
 async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
@@ -69,13 +71,44 @@ async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
     assert "Solodreier: 100" in place.told(place.bela)
     await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
     assert "Two teams of two" in place.told(place.bela)
+    page = place.last(place.bela)
+    await place.bela.select(page, ["short"], custom_id="r1:royal_tarokk:0")
+    short = place.last(place.bela)
+    assert (short.id, "**Kontra.**" in words_of(short)) == (page.id, True)
+    assert options_of(short, "r1:royal_tarokk:0")[:2] == ["aim", "cards"], "and back to the topics"
+
+
+async def test_the_rules_of_a_table_begin_with_its_present_phase(place: Place) -> None:
+    await place.open(place.bela, place.clara)
+    await place.anna.click(place.shown, label="Rules")
+    assert "### Tapp-Tarock · Aim" in place.told(place.anna)
+    await place.anna.click(place.shown, label="Start")
+    await place.anna.click(place.shown, label="Rules")
+    assert "### Tapp-Tarock · Bidding" in place.told(place.anna)
+
+
+async def test_a_score_sheet_leads_to_the_topic_of_its_rules(place: Place) -> None:
+    await solo_lost(place)
+    await place.anna.click(place.shown, label="Score sheet")
+    sheet = place.last(place.anna)
+    assert "(rule 9." in words_of(sheet)
+    await place.anna.click(sheet, label="Rules: Scoring")
+    assert "### Tapp-Tarock · Scoring" in place.told(place.anna)
+
+
+def test_the_list_of_topics_numbers_them_as_refusals_and_sheets_do() -> None:
+    topics, _ = topic_page(words("en", "tapp_tarock"), 0).rows
+    assert isinstance(topics, Select)
+    labels = {each.value: each.label for each in topics.options}
+    assert (labels["scoring"], labels["bidding"]) == ("Scoring · rule 9", "Bidding · rules 4, 5")
+    assert labels["values"] == "Values at a glance"
 
 
 async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     await place.bela.slash(place.channel, "help")
     answer = place.last(place.bela)
     assert "How a deal works" in words_of(answer)
-    assert ids_of(answer) == ["n3:alone", "n1:games"]
+    assert ids_of(answer) == ["n6:learn", "n3:alone", "n1:games", "q3:"]
     await place.bela.click(answer, label="Open a table")
     games = place.last(place.bela)
     assert options_of(games, "n2:open") == [*GAMES]
@@ -105,7 +138,7 @@ async def test_a_server_is_greeted_once(place: Place) -> None:
     await joined(place)
     (greeting,) = place.public
     assert "press *Open a table*" in words_of(greeting)
-    assert ids_of(greeting) == ["n3:alone", "n1:games"]
+    assert ids_of(greeting) == ["n6:learn", "n3:alone", "n1:games", "q3:"]
     await joined(place)
     await place.restart()
     await joined(place)
@@ -179,12 +212,12 @@ async def test_a_refusal_leads_to_the_topic_of_its_rule(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="oberer")
     refused = place.last(place.anna)
-    assert "(rule 5.1.5)" in words_of(refused)
+    assert "(rule 5.1.5: Bidding)" in words_of(refused)
     assert "r2:tapp_tarock:bidding" in ids_of(refused)
     await place.anna.click(refused, label="Rules: Bidding")
     *_, before, topic = place.private(place.anna)
     assert (before.id, "### Tapp-Tarock · Bidding" in words_of(topic)) == (refused.id, True)
-    assert "(rule 5.1.5)" in words_of(before), "the panel stays as it is"
+    assert "(rule 5.1.5: Bidding)" in words_of(before), "the panel stays as it is"
     assert not any("r2:" in custom_id for each in place.public for custom_id in ids_of(each))
     await place.anna.slash(place.channel, "hand")
     assert "r2:" not in " ".join(ids_of(place.last(place.anna)))

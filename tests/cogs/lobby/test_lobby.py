@@ -8,7 +8,7 @@ from simcord import MemberActor
 
 from bot.tables import Occupant, Pace, Strength
 from bot.tables.settings import Terms
-from bot.text import words
+from bot.text import LOCALES, words
 from cogs.discord.failures import JITTER, SLOW_PAUSE
 from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, sent, sent_privately, usable, words_of
 
@@ -29,7 +29,9 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "2. free" in text
     assert "Pace: relaxed · Computers: " in text
     assert ids_of(place.shown) == [
-        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "alone", "fill", "add", "remove")),
+        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave")),
+        "n5:tapp_tarock",
+        *(f"l1:{table.id}:{verb}" for verb in ("alone", "fill", "add", "remove")),
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
         f"l1:{table.id}:pace",
         f"l1:{table.id}:locale",
@@ -65,7 +67,7 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     [
         ("pace", [*Pace], "slow", "Pace: slow (reminder after 8 hours"),
         ("hints", ["alone", "always", "never"], "always", "Hints: always"),
-        ("locale", ["en", "ja"], "ja", "言語：日本語"),
+        ("locale", [*LOCALES], "ja", "言語：日本語"),
     ],
 )
 async def test_the_host_chooses_a_setting(

@@ -54,6 +54,7 @@ class Chat:
             channel=self.channel,
             channel_id=self.channel.id,
             guild_id=GUILD,
+            is_user_integration=lambda: False,
             guild=SimpleNamespace(id=GUILD, get_thread=thread_of),
             user=SimpleNamespace(id=HOST, display_name=self.name),
             app_permissions=self.permissions,

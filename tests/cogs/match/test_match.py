@@ -240,6 +240,14 @@ async def test_an_unreadable_deal_is_refused(place: Place, monkeypatch: pytest.M
         assert "can't read this deal" in said
 
 
+async def test_given_cards_take_as_many_seats_as_they_were_dealt_to(place: Place) -> None:
+    await place.anna.slash(place.channel, "daily", game="illustrated_tarokk")
+    table = place.given
+    assert len(table.now.occupants) == 4
+    await place.play_out(table)
+    assert table.now.state is TableState.ENDED
+
+
 async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(place: Place) -> None:
     await place.anna.slash(place.channel, "daily", game="tapp_tarock")
     table = place.given

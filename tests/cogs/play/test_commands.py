@@ -21,7 +21,7 @@ async def test_only_legal_actions_are_offered(place: Place) -> None:
 async def test_an_illegal_bid_is_refused_with_its_rule(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="oberer")
-    assert "(rule 5.1.5)" in place.told(place.anna)
+    assert "(rule 5.1.5: Bidding)" in place.told(place.anna)
     await place.anna.slash(place.channel, "bid", bid="grand slam")
     assert "no such bid" in place.told(place.anna)
     assert not place.moves

@@ -21,9 +21,10 @@ from bot.text.topics import rules_pages
 from cogs.controls import MARK, read_actions
 from cogs.discord.page import Button, Page, Row, Select, controls_in
 from cogs.hands.page import prompt
-from cogs.help.page import glossary_page, rules_page, topic_page, with_rule
+from cogs.help.page import glossary_page, short_page, topic_page, with_rule
 from cogs.play.controls import NO_CHOICE, TILED_ROWS, ActionControls, Choice, statements
 from cogs.play.doubts import doubted
+from cogs.play.labels import worth_offering
 from cogs.play.statements import ALL, STEP
 from cogs.table.page import (
     auction_page,
@@ -116,7 +117,7 @@ def test_discord_accepts_a_panel_with_as_many_marks_as_fit(game: Game, rng: Rand
 def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
     w = words(locale, game)
     for page in (
-        rules_page(w),
+        short_page(w),
         *(topic_page(w, number) for number, _ in enumerate(rules_pages(w))),
         glossary_page(w),
     ):
@@ -126,7 +127,7 @@ def test_discord_accepts_the_pages_about_a_game(game: str, locale: str) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @examples(15)
 @given(rng=st.randoms(use_true_random=True))
-def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -> None:
+def test_everything_possible_is_offered_and_nothing_else(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     table, seat = at_a_table(deal), rng.choice(deal.seats())
     view = table.view(seat)
@@ -140,7 +141,7 @@ def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -
     steps = tuple(each.removeprefix("/") for each in listed if each.startswith("/"))
     offered |= {Action.parse(each) for each in listed if not each.startswith("/")}
     offered |= {each for each in view.actions if str(each).startswith(steps)} if steps else set()
-    assert offered == {*view.actions}
+    assert offered == {*worth_offering(view)}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -334,8 +335,18 @@ def test_royal_offers_a_few_statements_and_all_others_behind_a_button() -> None:
     everything = panel_of(deal, choice=Choice(begun=ALL))
     assert sum(isinstance(row, Select) for row in everything.rows) > 1
     assert STEP in map(what, buttons(everything)), "the way back"
+    assert "done" in map(what, buttons(everything))
+    offered = {each.value for row in everything.rows if isinstance(row, Select) for each in row.options}
+    assert not {"announce two_honours", "announce xxi_capture"} & offered, "this hand makes them impossible"
     further = panel_of(deal, choice=Choice(begun="announce ultimo:"))
     assert STEP + ALL in map(what, buttons(further)), "one step back leads to all statements"
+
+
+def test_a_list_of_kontras_alone_is_headed_so() -> None:
+    deal = royal("1 troll:SK", "", "", "T9 T8 T7 SK SJ HC DC DJ CC C10")
+    (few,) = (row for row in panel_of(deal).rows if isinstance(row, Select))
+    assert [each.value for each in few.options] == ["kontra troll:SK@1"]
+    assert few.prompt == words("en", "royal_tarokk")("choose.kontra")
 
 
 def test_the_offer_says_that_a_hand_makes_nothing_likely() -> None:

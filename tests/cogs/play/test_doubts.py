@@ -10,6 +10,7 @@ from bot.rules.moves import Action
 from bot.text import words
 from cogs.play.controls import Choice, yes_label
 from cogs.play.doubts import doubted
+from cogs.play.labels import worth_offering
 from tests.cogs.panels import at_a_table, buttons, panel
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import koenig
@@ -61,6 +62,8 @@ def test_an_announcement_a_lone_declarer_cannot_make_needs_confirmation() -> Non
     without, with_both = to_talk(three("", "T1 T22")), to_talk(three("T1 T22"))
     assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
     assert doubted(with_both.view(0), [ultimo, catch]) == ()
+    assert {ultimo, catch} <= {*worth_offering(with_both.view(0))}
+    assert {ultimo, catch}.isdisjoint(worth_offering(without.view(0))), "it is not offered, but may be typed"
     page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
     assert "you play alone and don't hold the I" in page.text
     assert "You pay each opponent 9 points. Are you sure?" in page.text

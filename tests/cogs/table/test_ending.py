@@ -189,6 +189,8 @@ def suspended(name: str, channel: int) -> Any:
 def test_a_suspended_table_is_found_by_its_id_among_several(named: str, meant: str | None) -> None:
     there = [suspended("k2aaaa", ELSEWHERE), suspended("k3bbbb", HERE), suspended("k4cccc", HERE)]
     services: Any = SimpleNamespace(tables=SimpleNamespace(suspended=there, in_channel=lambda _: ()))
-    interaction: Any = SimpleNamespace(channel_id=HERE)
+    interaction: Any = SimpleNamespace(
+        guild_id=1, channel_id=HERE, user=SimpleNamespace(id=7), is_user_integration=lambda: False
+    )
     found = suspended_meant(services, interaction, named)
     assert (found and found.id) == meant

@@ -56,7 +56,7 @@ async def test_the_only_person_confirms_leaving_and_the_game_rests(place: Place)
     assert f"`{table.id}` Tapp-Tarock, asleep in deal 1" in place.told(place.clara)
 
 
-@pytest.mark.parametrize("way", ["press", "command", "direct message", "after a restart"])
+@pytest.mark.parametrize("way", ["press", "answer", "command", "direct message", "after a restart"])
 async def test_a_resting_game_can_be_resumed(place: Place, way: str) -> None:
     table_id = (await place.start(computers=2)).id
     await place.leave(place.anna)
@@ -68,6 +68,8 @@ async def test_a_resting_game_can_be_resumed(place: Place, way: str) -> None:
     if way == "command":
         await place.anna.slash(place.channel, "tarock join")
         assert "You are seated" in place.told(place.anna)
+    elif way == "answer":
+        await place.anna.click(place.last(place.anna), label="Resume")
     elif way == "direct message":
         await place.anna.user.click(place.panel(place.anna), label="Resume")
     else:

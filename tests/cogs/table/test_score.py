@@ -118,11 +118,11 @@ def test_players_who_get_odd_chips_of_the_pool_are_named_at_the_end(pool: int, w
     of = replace(session((5, -3, -3, -3), game="romanian_tarok"), dealer=1).with_pool(pool)
     w = words("en", "romanian_tarok")
     table: Any = SimpleNamespace(session=of.closed(), occupants=seated(), state=TableState.ENDED)
-    assert [each for each in totals(w, table) if "odd chips" in each] == (
+    assert [each for each in totals(w, table) if "One chip more" in each] == (
         [w("score.odd_chips", players=who)] if who else []
     )
     table.session, table.state = of, TableState.PLAYING
-    assert "odd chips" not in "".join(totals(w, table))
+    assert "One chip more" not in "".join(totals(w, table))
 
 
 def result_of(game: str, scores: tuple[int, ...], seed: int = 0) -> list[str]:
@@ -138,13 +138,15 @@ def result_of(game: str, scores: tuple[int, ...], seed: int = 0) -> list[str]:
     return result_lines(words("en", game), replace(at_a_table(deal), session=course), NAMES[: len(scores)])
 
 
-def test_a_result_shows_how_net_gains_follow_from_the_scores() -> None:
+def test_a_result_shows_with_whom_each_player_settles_for_what_difference() -> None:
     _, *players = result_of("tapp_tarock", (5, 0, 1))
     assert [each.replace("\u00a0", " ") for each in players[:3]] == [
-        "**Anna +9** = (5 − 0) + (5 − 1) · balance +9",
-        "**Béla −6** = (0 − 5) + (0 − 1) · balance −6",
-        "**Clara −3** = (1 − 5) + (1 − 0) · balance −3",
+        "**Anna +9** = (5−0 against Béla) + (5−1 against Clara) · balance +9",
+        "**Béla −6** = (0−5 against Anna) + (0−1 against Clara) · balance −6",
+        "**Clara −3** = (1−5 against Anna) + (1−0 against Béla) · balance −3",
     ]
+    _, first, *_ = result_of("tapp_tarock", (0, 3, 0))
+    assert " = (0−3 against Béla) · " in first, "who has the same score pays nothing"
     _, first, *_ = result_of("koenigrufen", (30, -10, -10, -10))
     assert first == "**Anna +30** · balance\u00a0+30"
 

@@ -1,12 +1,19 @@
 """§5 and §6.3: announcing, raising, statements about the hand."""
 
-import pytest
+from random import Random
 
-from bot.games.royal_tarokk.announcements import ITEMS, ROWS, inferiors, parsed
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.games.royal_tarokk.announcements import ITEMS, ROWS, TeamTricks, Won, feat_of, inferiors, parsed
 from bot.games.royal_tarokk.points import points_of
 from bot.rules.cards import KINGS
 from bot.rules.deal import Deal
-from tests.games.royal_tarokk.table import BASE, items, royal, scored, sheet
+from tests.conformance.random_deals import random_layout
+from tests.examples import examples
+from tests.games.royal_tarokk.table import BASE, TEAMS, items, royal, scored, sheet
 from tests.notation import act, legal, refused
 
 HANDS = ("SK SQ SC S10", "HK HQ HC HJ T1", "DK DQ DC T5", "CK CQ CC CJ T4")
@@ -33,6 +40,51 @@ def test_only_what_was_announced_counts() -> None:
     assert sheet(scored("1 ultimo:T1", "0202020202"))["ultimo:T1"] == -10
     deal = royal("", "T1 T22 T21")
     assert {"announce " + item for item in ITEMS if item.partition(":")[0] not in HAND} <= legal(deal)
+
+
+def hopeless(deal: Deal, seat: int) -> set[str]:
+    return set(GAMES[deal.game.name].hopeless(deal.view(seat)))
+
+
+@pytest.mark.rule("royal_tarokk 4.1", "royal_tarokk 6.4.10", "royal_tarokk 6.10.66")
+@pytest.mark.parametrize(
+    ("hand", "item", "without"),
+    [
+        ("T1 T22", "honours_and_pagat", "T22"),
+        ("T22 T21", "two_honours", "T22"),
+        ("T1", "pagat_capture", "T2"),
+        ("T21", "centaur", "T22"),
+        ("T4 T3 T2", "golgotha", "T4 T3"),
+    ],
+)
+def test_a_hand_can_make_an_announcement_impossible(hand: str, item: str, without: str) -> None:
+    assert item in hopeless(royal("", "", hand), 1)
+    assert item not in hopeless(royal("", "", without), 1)
+    assert may(royal("", "", hand), item), "it is legal nevertheless"
+
+
+@pytest.mark.rule("royal_tarokk 4.1")
+@pytest.mark.parametrize("item", ["city", "centrum", "scala", "vulture_scala"])
+def test_defenders_have_neither_xx_nor_xix(item: str) -> None:
+    deal = royal()
+    assert [item in hopeless(deal, seat) for seat in range(4)] == [False, False, True, True]
+    assert "piccolo" not in hopeless(deal, 2)
+
+
+@examples(10)
+@given(chance=st.randoms(use_true_random=True))
+def test_nobody_makes_an_announcement_called_impossible(chance: Random) -> None:
+    game = GAMES["royal_tarokk"]
+    deal = start = Deal.start(game, random_layout(game, chance))
+    while asked := deal.seats():
+        playing = deal.open.phase == "play"
+        deal = act(deal, f"{asked[0]} {chance.choice(deal.actions(asked[0])) if playing else 'done'}")
+    won = tuple(map(Won.of, deal.open.tricks))
+    for seat in range(4):
+        team = TeamTricks(TEAMS[seat // 2], won)
+        names = hopeless(start, seat)
+        feats = {item: feat_of(item) for item in ITEMS if parsed(item)[0].id in names}
+        assert [item for item, feat in feats.items() if feat is None or feat(team)] == []
 
 
 @pytest.mark.rule("royal_tarokk 5.2.1")

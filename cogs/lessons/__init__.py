@@ -1,0 +1,1 @@
+"""`/learn`: short questions from real deals."""
