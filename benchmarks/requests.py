@@ -16,20 +16,20 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.playground.rest import is_counted
-from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Message, User
+from bot.playground.state import Change, ChangeKind, Channel, ChannelKind, Json, Message, User
 from bot.settings import VARIABLES
 from card_images import Pictures
-from tests.e2e.players import Player, deal_over, press, press_board
+from tests.e2e.players import Player, deal_over, is_mark, press, press_board
 
 T = TypeVar("T")
 
@@ -103,6 +103,8 @@ class Measured:
     stuck: int = 0
     acknowledged: list[float] = field(default_factory=list)
     """Milliseconds from sending a press to its first answer."""
+    shown: list[float] = field(default_factory=list)
+    """Milliseconds from sending a press to the message that shows what came of it."""
 
 
 class TimedPlayer(Player):
@@ -110,18 +112,53 @@ class TimedPlayer(Player):
 
     measured: Measured
 
+    def _choose(self, offered: Sequence[Json]) -> Json:
+        """Choose at random; mark something only where nothing else can be done."""
+        return super()._choose([each for each in offered if not is_mark(each)] or offered)
+
     async def _confirm(self, panel: Message, custom_id: str) -> Message:
-        begun = time.perf_counter()
+        begun, before = time.perf_counter(), self.person.message(panel.id)
         answer = await press(self.person, panel, custom_id)
         self.measured.acknowledged.append((time.perf_counter() - begun) * 1000)
+        # A press that was only acknowledged is shown later, and people wait for that.
+        await self.person.until(lambda: self.person.message(panel.id) is not before, PATIENCE)
+        self.measured.shown.append((time.perf_counter() - begun) * 1000)
         return await answer.done(PATIENCE)
 
 
+class Usage(NamedTuple):
+    """What a process and its children have used."""
+
+    seconds: float
+    """Of a processor."""
+    megabytes: float
+    """Of memory, at present."""
+
+    @classmethod
+    def of(cls, pid: int) -> Usage:
+        """Read the usage of a process, and of its children that still run. Linux only."""
+        process = Path("/proc", str(pid))
+        times = process.joinpath("stat").read_text().rpartition(")")[2].split()
+        pages = int(process.joinpath("statm").read_text().split()[1])
+        own = cls(
+            (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"),
+            pages * os.sysconf("SC_PAGE_SIZE") / 1e6,
+        )
+        children = process.joinpath("task", str(pid), "children").read_text().split()
+        below = [cls.of(int(each)) for each in children]
+        return cls(*map(sum, zip(own, *below, strict=True)))
+
+
 @asynccontextmanager
-async def running_bot(playground: Playground, folder: Path, pause: float) -> AsyncIterator[None]:
-    """Run the bot with a new database; computers wait `pause` seconds before they act."""
+async def running_bot(
+    playground: Playground, folder: Path, pause: float, kept: Path | None = None
+) -> AsyncIterator[int]:
+    """Run the bot, and yield the id of its process once it is ready.
+
+    Computers wait `pause` seconds before they act. The database is in the folder `kept`, or a new one.
+    """
     others = {name: value for name, value in os.environ.items() if name not in VARIABLES}
-    with tempfile.TemporaryDirectory() as data:
+    with tempfile.TemporaryDirectory() if kept is None else nullcontext(str(kept)) as data:
         settings = {
             "PYTHONPATH": str(TOP),
             "DISCORD_TOKEN": playground.token,
@@ -138,7 +175,7 @@ async def running_bot(playground: Playground, folder: Path, pause: float) -> Asy
         assert process.stdout is not None
         await process.stdout.readline()
         try:
-            yield
+            yield process.pid
         finally:
             process.terminate()
             await process.communicate()
@@ -147,8 +184,8 @@ async def running_bot(playground: Playground, folder: Path, pause: float) -> Asy
 @asynccontextmanager
 async def place(
     folder: Path, number: int, pause: float = 0.0
-) -> AsyncIterator[tuple[Playground, list[Guest]]]:
-    """Run a playground with the bot, and yield it with some guests."""
+) -> AsyncIterator[tuple[Playground, list[Guest], int]]:
+    """Run a playground with the bot, and yield it with some guests and the id of the bot's process."""
     playground = Playground()
     await playground.start()
     guests = [Guest(playground, each) for each in range(number)]
@@ -159,8 +196,8 @@ async def place(
             by_place[change.message.channel_id].note(change)
 
     playground.state.listen(note)
-    async with running_bot(playground, folder, pause):
-        yield playground, guests
+    async with running_bot(playground, folder, pause) as pid:
+        yield playground, guests, pid
     await playground.stop()
 
 
@@ -203,10 +240,11 @@ def peak(times: Sequence[float]) -> int:
 
 
 def in_ms(times: Sequence[float]) -> str:
-    """Return the median and the 95th percentile as text."""
+    """Return the median, the 95th and the 99th percentile as text."""
     if len(times) < 2:
         return "none"
-    return f"{median(times):.0f} / {quantiles(times, n=20)[-1]:.0f} ms"
+    hundredths = quantiles(times, n=100)
+    return f"{median(times):.0f} / {hundredths[94]:.0f} / {hundredths[98]:.0f} ms"
 
 
 def counted_by_kind(before: Counter[str], after: Counter[str]) -> Iterator[str]:
@@ -219,7 +257,7 @@ def counted_by_kind(before: Counter[str], after: Counter[str]) -> Iterator[str]:
 async def measure_tables(folder: Path, number: int, options: argparse.Namespace) -> None:
     """Open all tables, then let people play for a time."""
     measured, seconds = Measured(), options.seconds
-    async with place(folder, number, options.pause) as (playground, guests):
+    async with place(folder, number, options.pause) as (playground, guests, pid):
         opening = asyncio.Semaphore(8)
 
         async def begin(guest: Guest) -> None:
@@ -231,6 +269,7 @@ async def measure_tables(folder: Path, number: int, options: argparse.Namespace)
         while playground.traffic.counts[EMOJIS] < CARDS:  # noqa: ASYNC110 - they come now and then
             await asyncio.sleep(1)
         before, start = Counter(playground.traffic.counts), time.monotonic()
+        bot, load = Usage.of(pid), time.process_time()
         playing = [
             asyncio.create_task(play(guest, options.gap, each, measured)) for each, guest in enumerate(guests)
         ]
@@ -242,11 +281,17 @@ async def measure_tables(folder: Path, number: int, options: argparse.Namespace)
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         times = [each for each in playground.traffic.counted_at if each >= start]
+        actions, now = max(measured.actions, 1), Usage.of(pid)
         print(
-            f"{number} tables: {measured.actions} actions, {measured.actions / seconds:.1f} a second; "
-            f"{len(times) / max(measured.actions, 1):.2f} counted requests an action, "
-            f"at most {peak(times)} in a second; first answer {in_ms(measured.acknowledged)}; "
+            f"{number} tables: {measured.actions} actions, {measured.actions / seconds:.1f} a second, "
+            f"by {len(measured.shown)} presses; {len(times) / actions:.2f} counted requests an action, "
+            f"at most {peak(times)} in a second; "
             f"{measured.stuck} stuck"
+        )
+        print(
+            f"    first answer {in_ms(measured.acknowledged)}; shown {in_ms(measured.shown)}; "
+            f"processor an action {(now.seconds - bot.seconds) / actions * 1000:.0f} ms, "
+            f"the load {(time.process_time() - load) / actions * 1000:.0f} ms; {now.megabytes:.0f} MB"
         )
         for line in counted_by_kind(before, playground.traffic.counts):
             print(f"    {line}")

@@ -278,7 +278,7 @@ class Skiz(commands.AutoShardedBot):
             if not (self.was_ready or self.is_closed()):
                 self.was_ready = True
                 await reported("Moving the deadlines", self.downtime.start)
-                self.tables.resume()
+                self.tables.resume(self.downtime.away)
                 self.housekeeper.start()
                 self.orders.start()
                 if self.forwarder is not None:

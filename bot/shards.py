@@ -10,6 +10,8 @@ from typing import Self
 MOST_SHARDS = 1000
 """The largest number of shards in a range."""
 
+GUILD_BITS: Final = 22
+"""The shard of a server is its id without so many bits, modulo the number of shards."""
 _RANGE = re.compile(r"(\d{1,4})-(\d{1,4})/(\d{1,4})", re.ASCII)
 _PART = re.compile(r"(\d{1,4})/(\d{1,4})", re.ASCII)
 
@@ -60,7 +62,7 @@ class Shards:
 
     def number_of(self, guild_id: int) -> int:
         """Return the number, among `count`, of the shard that a server belongs to."""
-        return (guild_id >> 22) % self.count
+        return (guild_id >> GUILD_BITS) % self.count
 
     def excludes(self, other: Shards) -> bool:
         """Whether no process may have the other range while one has this range."""

@@ -8,15 +8,13 @@ from __future__ import annotations
 import re
 from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from PIL import Image, ImageColor
 
-from bot.rules.cards import CARDS, Cards
+from bot.rules.cards import CARDS
 from card_images.deck import Deck
 from card_images.faces import PORTRAITS
-from card_images.hand import hand
 from card_images.palette import (
     BAND,
     COAT,
@@ -45,7 +43,7 @@ from card_images.palette import (
 )  # fmt: skip
 from card_images.tiles import Tiles, dimmed
 
-_QUANTIZED: Final = 24  # colours taken from sample pictures, in addition to the exact ones
+_QUANTIZED: Final = 24  # colours taken from the cards, in addition to the exact ones
 _CUBE: Final = (24, 128, 232)
 """Levels of red, green and blue: their mixtures are what avatars are dithered from."""
 _EDGE: Final = (0.3, 0.5, 0.75)  # steps from background to foreground, for smooth edges
@@ -72,14 +70,9 @@ def exact_colours() -> list[str]:
 
 
 def samples(tiles: Tiles) -> list[Image.Image]:
-    """Draw hands that together show every card, bright and dimmed."""
-    rng, shown = Random(7), []  # noqa: S311 - the samples must be the same every time
-    for turn in range(4):
-        cards = rng.sample(list(CARDS), len(CARDS))
-        for start in range(0, len(cards), 6):
-            some = tuple(cards[start : start + 6])
-            shown.append(hand(tiles, some, Cards.of(some[turn % 2 :: 2])))
-    return shown
+    """Draw every card, bright and dimmed."""
+    faces = [tiles.face(card) for card in CARDS]
+    return [*faces, *map(dimmed, faces)]
 
 
 def _quantized(pictures: list[Image.Image]) -> list[str]:

@@ -52,7 +52,7 @@ class Cache(Generic[Key, Value]):
 
 
 def image_bytes(image: Image.Image) -> int:
-    return image.width * image.height * (1 if image.mode == "L" else 4)
+    return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
 
 
 def write_whole(file: Path, data: bytes) -> None:

@@ -15,9 +15,7 @@ from PIL import Image, ImageColor, ImageDraw
 from card_images.palette import felt_tones
 
 EXTENSION: Final = "png"
-_FAST, _SMALL = 4, 6  # zlib levels: level 6 takes twice the time and saves a tenth of the bytes
-_LARGE: Final = 500_000  # pixels; a picture of this size or more is compressed with `_SMALL` right away
-_BUDGET: Final = 80_000  # bytes for a smaller picture; only hands full of court cards exceed it
+_LEVEL: Final = 4  # of zlib: level 6 takes nearly twice the time and saves a fifteenth of the bytes
 _CORNER: Final = 28  # radius, pixels
 _ALPHA_STEPS: Final = 8  # from transparent to opaque along the rounded corners
 
@@ -85,24 +83,23 @@ def _corner() -> tuple[Image.Image, Image.Image]:
     return indices, alpha.point([0 if value >= _ALPHA_STEPS else 255 for value in range(256)])
 
 
-def _with_round_corners(picture: Image.Image) -> Image.Image:
+def _round_corners(picture: Image.Image) -> None:
     corner, mask = _corner()
-    across, down = Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM
-    for flip in (across, down, across, down):
-        picture.paste(corner, (0, 0), mask)
-        picture = picture.transpose(flip)
-    return picture
+    right, lower = picture.width - _CORNER, picture.height - _CORNER
+    for left, top, flip in (
+        (0, 0, None),
+        (right, 0, Image.Transpose.FLIP_LEFT_RIGHT),
+        (0, lower, Image.Transpose.FLIP_TOP_BOTTOM),
+        (right, lower, Image.Transpose.ROTATE_180),
+    ):
+        indices, through = (each if flip is None else each.transpose(flip) for each in (corner, mask))
+        picture.paste(indices, (left, top), through)
 
 
 def encode(image: Image.Image) -> bytes:
     """Encode an RGB image as PNG. Its transparent corners suit dark and light themes alike."""
-    picture = _with_round_corners(image.quantize(palette=palette_image(), dither=Image.Dither.NONE))
-    small = picture.width * picture.height < _LARGE
-    data = _png(picture, _FAST if small else _SMALL)
-    return _png(picture, _SMALL) if small and len(data) > _BUDGET else data
-
-
-def _png(picture: Image.Image, level: int) -> bytes:
+    picture = image.quantize(palette=palette_image(), dither=Image.Dither.NONE)
+    _round_corners(picture)
     file = io.BytesIO()
-    picture.save(file, "PNG", compress_level=level, transparency=_TRANSPARENCY)
+    picture.save(file, "PNG", compress_level=_LEVEL, transparency=_TRANSPARENCY)
     return file.getvalue()

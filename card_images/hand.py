@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from bot.rules.cards import NO_CARDS, Card, Cards
 from card_images.faces import Style
 from card_images.palette import GOLD_DARK, GOLD_LIGHT
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, Tiles, covered, felt
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, Tiles, covered, felt, turned
 
 LONGEST_FAN: Final = 12
 LIFT: Final = 46  # how far a playable card is raised along its own axis
@@ -94,9 +94,7 @@ def _row(
         radius = fan.radius + (LIFT if raised else 0)
         x = PICTURE_WIDTH / 2 + radius * math.sin(angle)
         y = top + CARD_HEIGHT / 2 + fan.radius - radius * math.cos(angle)
-        places.append(
-            Place(card, x, y, round(2 * math.degrees(angle)), raised, playable is not None and not raised)
-        )
+        places.append(Place(card, x, y, turned(angle), raised, playable is not None and not raised))
     outermost = (first + steps[-1] * strip) / fan.radius
     return places, fan.radius * (1 - math.cos(outermost)) + CARD_WIDTH / 2 * math.sin(outermost)
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, INDEX_FONT, JAPANESE_FONT, font
 
@@ -158,12 +158,21 @@ def _is_katakana(letter: str) -> bool:
     return unicodedata.name(letter, "").startswith(("KATAKANA LETTER", "KATAKANA-HIRAGANA PROLONGED"))
 
 
+@lru_cache(maxsize=512)
+def _stamp(number: int, size: int, text: str) -> tuple[Image.Image, int, int]:
+    """A text in one font as a mask, and where it begins: to the right of and below its place on the line."""
+    left, top, right, bottom = (round(edge) for edge in _font(number, size).getbbox(text, anchor="ls"))
+    mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))
+    ImageDraw.Draw(mask).text((-left, -top), text, 255, _font(number, size), "ls")
+    return mask, left, top
+
+
 def write(
     draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: int, colour: str, anchor: str = "l"
 ) -> None:
     """Write a line, its capitals centred on `y`; `x` is its left end, middle (`m`) or right end (`r`)."""
     x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, size)
     for number, part in _runs(text):
-        font = _font(number, size)
-        draw.text((x, y + size * _CAP / 2), part, colour, font, "ls")
-        x += font.getlength(part)
+        mask, left, top = _stamp(number, size, part)
+        draw.bitmap((round(x) + left, round(y + size * _CAP / 2) + top), mask, colour)
+        x += _font(number, size).getlength(part)

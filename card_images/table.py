@@ -13,7 +13,17 @@ from card_images.avatars import Badge, Badges
 from card_images.canvas import placed
 from card_images.lettering import fitted, width, write
 from card_images.palette import FELT_LIGHT, FELT_SHADOW, GOLD_LIGHT, HONOUR_INDEX, IVORY, mix
-from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, MARGIN, PICTURE_WIDTH, UNIT, Tiles, covered, felt
+from card_images.tiles import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    MARGIN,
+    PICTURE_WIDTH,
+    UNIT,
+    Tiles,
+    covered,
+    felt,
+    turned,
+)
 
 _RADIUS: Final = 2600  # of the arc of the cards
 _STRIP: Final = 57  # from one card to the next
@@ -49,7 +59,7 @@ def lobby(tiles: Tiles, badges: Badges, cards: Sequence[Card], chairs: Sequence[
         angle = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
         x = PICTURE_WIDTH / 2 + _RADIUS * math.sin(angle)
         y = _CARDS_TOP + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(angle))
-        tiles.lay(image, card, x, y, half_degrees=round(2 * math.degrees(angle)))
+        tiles.lay(image, card, x, y, half_degrees=turned(angle))
     return image
 
 

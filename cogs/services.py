@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.rules.reasons import Refusal
 from bot.shards import EVERY, Shards
 from bot.store import Order, Store
-from bot.tables import NO_CHANNEL, LiveTable, News, NewsKind, Table, Tables, TableState
+from bot.tables import LOOKED_AT, NO_CHANNEL, LiveTable, News, NewsKind, Table, Tables, TableState
 from bot.text import words
 from card_images import Pictures
 from cogs.controls import lasts
@@ -47,9 +47,7 @@ SUSPENDED_NOTICE: Final = "suspended"
 WITHDRAWN_AT: Final = (NewsKind.DEAL_STARTED, NewsKind.ENDED, NewsKind.RESTORED)
 """News after which an invitation to a lobby may be out of date."""
 AT_A_START: Final = (NewsKind.RESTORED, NewsKind.CLOCK)
-"""News of every table when the bot starts."""
-IN_USE_SECONDS: Final = 900.0
-"""At a start, tables without an action of a person for that time are shown after the others."""
+"""News of many tables when the bot starts."""
 
 
 FRESH_SECONDS: Final = 30.0
@@ -154,13 +152,14 @@ class Services:
 
     async def show_news(self, table: LiveTable, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
-        message = self.table_messages.of(table)
         if table.now.ending is not None:
-            message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
-        unused = news.kind in AT_A_START and table.is_unused(IN_USE_SECONDS)
+            # Its players may look elsewhere: they find the totals at the bottom.
+            self.table_messages.of(table).bring_down()
+        unused = news.kind in AT_A_START and table.is_unused(LOOKED_AT)
         priority = Priority.FOLLOWING if unused else None
-        self.table_messages.follow(table, news, priority)
-        self.panels.follow(table, priority)
+        if not news.idle:  # else a press shows it: pictures that nobody looks at are not drawn
+            self.table_messages.follow(table, news, priority)
+            self.panels.follow(table, priority)
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:
             self.table_messages.forget(table)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from bot.errors import reported
-from bot.shards import EVERY, Shards
+from bot.shards import EVERY, GUILD_BITS, Shards
 from bot.store import Store, StoreError
 from bot.tables import Clock, Tables
 
@@ -112,8 +112,11 @@ class Downtime:
         self._store = store
         self._tables = tables
         self._clock = clock
+        self._shards = shards
         self._key = KEY if shards == EVERY else f"{KEY} {shards}"
         self._running: asyncio.Task[None] | None = None
+        self.away = 0.0
+        """The seconds for which the bot did not run before this start."""
 
     async def start(self) -> None:
         """Let all deadlines be later by the time that the bot was away, and note from now on that it runs.
@@ -129,6 +132,7 @@ class Downtime:
                 """For how long no process has served a server: the ranges may have been others before."""
                 return now - max((time for each, time in times.items() if each.has(guild_id)), default=now)
 
+            self.away = away(self._shards.first << GUILD_BITS)
             await self._tables.postpone(away)
         except (StoreError, ValueError) as error:
             _log.warning("The deadlines were not moved: %s", error)

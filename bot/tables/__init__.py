@@ -38,12 +38,22 @@ from bot.tables.table import (
     TableState,
     refusal_of,
 )
-from bot.tables.tables import TABLES_PER_CHANNEL, LiveTable, TableRequest, Tables, people_of, rematch, seat_of
+from bot.tables.tables import (
+    LOOKED_AT,
+    TABLES_PER_CHANNEL,
+    LiveTable,
+    TableRequest,
+    Tables,
+    people_of,
+    rematch,
+    seat_of,
+)
 
 __all__ = [
     "CONFIDENCE",
     "DAILY",
     "GUIDE",
+    "LOOKED_AT",
     "NO_CHANNEL",
     "SETTINGS",
     "TABLES_PER_CHANNEL",

@@ -156,7 +156,7 @@ def follow_clock(table: Table) -> Change:
 
 def postpone(table: Table, seconds: float) -> Change | None:
     """Let the deadlines be later by the seconds that the bot was away, or earlier if they are negative."""
-    if table.turn is None or not seconds:
+    if table.turn is None or table.turn.next_at is None or not seconds:
         return None
     return Change(replace(table, turn=table.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
 

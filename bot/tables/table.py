@@ -473,6 +473,8 @@ class News(NamedTuple):
     """Whether, after these moves, the last trick is complete and the next has not begun."""
     computer_next: bool = False
     """Whether, after these moves, all seats known to be asked are a computer's, or a result follows."""
+    idle: bool = False
+    """Whether the table is restored although nobody has used it for long, and no time runs there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,9 @@ TABLES_PER_CHANNEL = 5
 IN_USE = 3600.0
 """Seconds for which a table is in use after an action of a person there."""
 
+LOOKED_AT = 900.0
+"""Seconds for which people may still look at a table after an action of a person there."""
+
 RETRY_SECONDS = 5.0
 """How long computers and deadlines wait before they try again after a change could not be saved."""
 
@@ -174,9 +177,14 @@ class LiveTable:
         """Whether the last action of a person is at least some seconds ago."""
         return self._services.clock() - self._table.idle_since >= seconds
 
-    def resume(self) -> None:
-        """Publish that the table is restored, and let it go on."""
-        self._tables.publish(self, News(NewsKind.RESTORED))
+    def resume(self, away: float) -> None:
+        """Publish that the table is restored, and let it go on.
+
+        `away`: seconds for which the bot did not run.
+        """
+        waits = self._table.turn is not None and self._table.turn.next_at is not None
+        idle = self.is_unused(LOOKED_AT + away) and not waits
+        self._tables.publish(self, News(NewsKind.RESTORED, idle=idle))
         self.go_on()
 
     def note_outage(self, *, lasts: bool) -> None:
@@ -393,10 +401,13 @@ class Tables:
             await tables._restore(saved, games)
         return tables
 
-    def resume(self) -> None:
-        """Publish that the tables are restored and let computers act. Call it once all listeners listen."""
+    def resume(self, away: float = 0.0) -> None:
+        """Publish that the tables are restored and let computers act. Call it once all listeners listen.
+
+        `away`: seconds for which the bot did not run.
+        """
         for table in tuple(self._open.values()):
-            table.resume()
+            table.resume(away)
 
     async def postpone(self, away: Callable[[int], float]) -> None:
         """Let the deadlines of each table be later by the seconds for which its server's presses were lost.

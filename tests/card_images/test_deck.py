@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import logging
+import math
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from threading import Barrier, Thread
 
@@ -20,7 +22,7 @@ from card_images.deck import FACES, MASTER_SIZE, Deck, Face, draw, drawing_versi
 from card_images.emojis import SIZE
 from card_images.faces import LEFT, LOWEST, Style, pip_positions
 from card_images.table import emblem
-from card_images.tiles import Tiles, felt
+from card_images.tiles import Tiles, dimmed, felt, turned
 
 
 def test_a_value_is_made_once() -> None:
@@ -56,11 +58,22 @@ def test_concurrent_misses_of_one_key_are_counted_once() -> None:
 
 def test_a_whole_evening_of_tiles_stays_within_bounds(drawn_deck: Deck) -> None:
     tiles = Tiles(drawn_deck)
-    table = felt(1200, 400)
-    for number, card in enumerate(CARDS):
-        for dim in (False, True):
-            tiles.lay(table, card, 600, 200, half_degrees=number % 27 - 13, dim=dim)
-    assert 40_000_000 < tiles.cached_bytes <= 76_000_000
+    table = felt(40, 40)
+    for card, degrees in product(CARDS, range(-15, 16, 2)):
+        tiles.lay(table, card, 20, 20, half_degrees=turned(math.radians(degrees)))
+    assert 60_000_000 < tiles.cached_bytes <= 81_000_000
+
+
+def test_a_card_that_may_not_be_played_is_dimmed(drawn_deck: Deck) -> None:
+    tiles = Tiles(drawn_deck)
+    bright, dim = felt(300, 450), felt(300, 450)
+    tiles.lay(bright, CARDS[-1], 150, 225)
+    tiles.lay(dim, CARDS[-1], 150, 225, dim=True)
+    face = (40, 50, 260, 400)
+    assert dim.crop(face) == dimmed(bright.crop(face)), "each colour is dimmed"
+    again = felt(300, 450)
+    tiles.lay(again, CARDS[-1], 150, 225)
+    assert again == bright, "the card that is kept stays bright"
 
 
 @pytest.fixture

@@ -50,11 +50,11 @@ def test_after_preparing_the_first_hand_needs_no_drawing(
 @pytest.mark.parametrize(
     ("cards", "most"),
     [
-        (TAPP, 110_000),
+        (TAPP, 120_000),
         (TAPP[:12], 80_000),
-        (COURTS[:12], 86_000),
+        (COURTS[:12], 92_000),
         (HAND_ORDER[:16], 110_000),
-        (COURTS, 135_000),
+        (COURTS, 145_000),
     ],
     ids=["mixed", "twelve", "twelve courts", "tarocks", "courts"],
 )

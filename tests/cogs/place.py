@@ -263,10 +263,12 @@ class Place:
                 await who.slash(self.channel, "call", what="ready")
         await self.settle()
 
-    async def restart(self) -> None:
-        """Start the bot again on the same database."""
+    async def restart(self, away: float = 0.0) -> None:
+        """Start the bot again on the same database, after it has not run for some seconds."""
         await self.env.settle()
         await self.bot.close()
+        if away:
+            await self.env.advance_time(away)
         self.bot = self._again()
         await self.env.restart_bot(self.bot)
         await self.settle()
@@ -296,9 +298,9 @@ class Place:
         """Wait until the bot has nothing left to do."""
         await self.env.settle()
 
-    async def open(self, *others: MemberActor, computers: int = 0) -> LiveTable:
-        """Open a table for Anna, with others and computers."""
-        await self.anna.slash(self.channel, "tarock new", game="tapp_tarock")
+    async def open(self, *others: MemberActor, computers: int = 0, **wanted: str) -> LiveTable:
+        """Open a table for Anna, with others, computers and some settings."""
+        await self.anna.slash(self.channel, "tarock new", game="tapp_tarock", **wanted)
         for each in others:
             await each.click(self.shown, label="Join")
         for _ in range(computers):
@@ -317,9 +319,9 @@ class Place:
         await who.slash(self.channel, "tarock leave")
         await who.click(self.last(who), label="Leave")
 
-    async def start(self, *others: MemberActor, computers: int = 0) -> LiveTable:
-        """Open a table and begin its first deal."""
-        table = await self.open(*others, computers=computers)
+    async def start(self, *others: MemberActor, computers: int = 0, **wanted: str) -> LiveTable:
+        """Open a table with some settings and begin its first deal."""
+        table = await self.open(*others, computers=computers, **wanted)
         await self.anna.click(self.shown, label="Start")
         return table
 

@@ -106,10 +106,10 @@ async def test_the_bot_ends_only_after_an_action_that_has_begun_is_saved(place: 
 
 
 @pytest.mark.parametrize(("hours", "later"), [(0, False), (1, True)])
-async def test_an_unused_table_is_shown_after_the_others(
+async def test_an_unused_table_with_a_deadline_is_shown_after_the_others(
     place: Place, monkeypatch: pytest.MonkeyPatch, *, hours: int, later: bool
 ) -> None:
-    table = await place.start(place.bela, place.clara)
+    table = await place.start(place.bela, place.clara, pace="slow")
     with place.services.table_messages.of(table).held():
         await place.anna.user.click(place.panel(place.anna), label="Pass")
         await place.env.advance_time(hours * 3600.0)
@@ -123,4 +123,26 @@ async def test_an_unused_table_is_shown_after_the_others(
     await place.restart()
     keys = [(kind, table.id) for kind in ("ping", "dm")]
     assert {urgency[key] is Priority.FOLLOWING for key in keys} == {later}
+    assert "anna: pass" in words_of(place.shown)
+
+
+async def test_a_table_that_nobody_looks_at_waits_for_a_press(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    with place.services.table_messages.of(table).held():
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        await place.env.advance_time(3600.0)
+        assert not await changes_of_a_restart(place)
+    assert "anna: pass" not in words_of(place.shown)
+    await place.bela.click(place.shown, label="My hand")
+    await place.bela.user.click(place.panel(place.bela), label="Pass")
+    assert "bela: pass" in words_of(place.shown)
+    assert place.ping is not None
+    assert f"<@{place.clara.id}>" in place.ping.content
+
+
+async def test_the_time_for_which_the_bot_did_not_run_does_not_count(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    with place.services.table_messages.of(table).held():
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        await place.restart(away=3600.0)
     assert "anna: pass" in words_of(place.shown)
