@@ -10,8 +10,9 @@ from typing import Self
 MOST_SHARDS = 1000
 """The largest number of shards in a range."""
 
-GUILD_BITS: Final = 22
+GUILD_BITS = 22
 """The shard of a server is its id without so many bits, modulo the number of shards."""
+
 _RANGE = re.compile(r"(\d{1,4})-(\d{1,4})/(\d{1,4})", re.ASCII)
 _PART = re.compile(r"(\d{1,4})/(\d{1,4})", re.ASCII)
 
