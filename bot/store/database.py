@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import cache, partial
+from functools import cache
 from itertools import count, groupby
 from operator import itemgetter
 from pathlib import Path
@@ -17,13 +17,12 @@ from sqlalchemy import ColumnElement, CompoundSelect, Connection, Executable, Se
 # SQLite took the clause ON CONFLICT from PostgreSQL, and SQLAlchemy writes both alike.
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 from sqlalchemy.sql.elements import KeyedColumnElement
 
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
-from bot.store.engines import POOL_SECONDS, Engines, engines, is_address
+from bot.store.engines import Engines, engines, is_address
 from bot.store.failures import FAILURES, code, connecting, in_words, is_taken
 from bot.store.inspection import inspect_file
 
@@ -69,8 +68,6 @@ class Database:
         self._unused = asyncio.Event()
         self._unused.set()
         self._closed = False
-        self._turn = asyncio.Lock()
-        """Held by the transaction that writes by `Engines.direct`."""
         self._failing_since: float | None = None
         """When the first write failed since the last success, by the monotonic clock."""
 
@@ -131,7 +128,8 @@ class Database:
         """Run some statements, and note whether that works before another write begins."""
         for attempt in count(1):
             try:
-                await self._transact(partial(_run, steps, lambda: self._failing_since is not None))
+                async with self.engines.writer.connect() as connection:
+                    await connection.run_sync(_run, steps, self._failing_since is not None)
             except StaleLogError:
                 self._failing_since = None
                 raise
@@ -142,27 +140,6 @@ class Database:
                 raise
             self._failing_since = None
             return
-
-    async def _transact(self, work: Work) -> None:
-        """Run a transaction that writes, after those that wait already."""
-        if (direct := self.engines.direct) is None:
-            async with self.engines.writer.connect() as connection:
-                await connection.run_sync(work)
-            return
-
-        def in_thread() -> None:
-            with direct.connect() as connection:
-                work(connection)
-
-        try:
-            async with asyncio.timeout(POOL_SECONDS):
-                await self._turn.acquire()
-        except TimeoutError:
-            raise PoolTimeoutError("Too many transactions wait.") from None
-        try:
-            await asyncio.to_thread(in_thread)
-        finally:
-            self._turn.release()
 
     async def read(self, *queries: Query) -> tuple[Rows, ...]:
         """Return the rows of each query, all from the same state of the database.
@@ -218,8 +195,8 @@ def grouped(rows: Rows) -> Mapping[Any, Rows]:
     return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}
 
 
-def _run(steps: Sequence[Step | Work], is_hurried: Callable[[], bool], connection: Connection) -> None:
-    with connection.execution_options(hurried=is_hurried()).begin():
+def _run(connection: Connection, steps: Sequence[Step | Work], hurried: bool) -> None:  # noqa: FBT001 - `run_sync` has no names
+    with connection.execution_options(hurried=hurried).begin():
         for step in steps:
             if not isinstance(step, Step):
                 step(connection)

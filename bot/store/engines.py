@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import AdaptedConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -31,8 +31,6 @@ POOL_SECONDS = 20.0
 
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 """With these, what was committed to SQLite survives a power cut."""
-
-BEGIN_WRITE = "BEGIN IMMEDIATE"
 
 BUSY_SECONDS = 3.0
 """How long a write waits for another program that writes to the SQLite file."""
@@ -68,16 +66,8 @@ class Engines:
     """All queries of a transaction see the same state of the database."""
     single_reader: AsyncEngine
     """For a single query, without a transaction; shares the connections of `reader`."""
-    direct: Engine | None = None
-    """Writes to SQLite from a thread, one transaction at a time; `None` for PostgreSQL.
-
-    By aiosqlite each statement takes three trips through the event loop. On a busy loop they take so long
-    that one writer cannot save what many tables do.
-    """
 
     async def close(self) -> None:
-        if self.direct is not None:
-            self.direct.dispose()
         await self.writer.dispose()
         await self.reader.dispose()
 
@@ -108,29 +98,10 @@ def _sqlite(path: Path) -> Engines:
     reader = file_engine(path, *PRAGMAS, "query_only = ON")
     return Engines(
         str(path),
-        writer.execution_options(begin=BEGIN_WRITE),
+        writer.execution_options(begin="BEGIN IMMEDIATE"),
         reader.execution_options(begin="BEGIN"),
         reader,
-        _direct(path).execution_options(begin=BEGIN_WRITE),
     )
-
-
-def _direct(path: Path) -> Engine:
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS, "check_same_thread": False},
-        pool_size=1,
-        max_overflow=0,
-        hide_parameters=True,
-    )
-
-    @event.listens_for(engine, "connect")
-    def set_up(connection: sqlite3.Connection, _record: object) -> None:
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").close()
-
-    event.listen(engine, "begin", _begin)
-    return engine
 
 
 def file_engine(path: Path, *pragmas: str, connections: int = POOL_SIZE) -> AsyncEngine:

@@ -112,9 +112,8 @@ async def test_a_new_file_that_stays_locked_is_refused_in_the_end(
 
 async def test_a_full_disk_is_reported(path: Path) -> None:
     limited = await Database.open(path)
-    assert limited.engines.direct is not None
-    with limited.engines.direct.connect() as connection:
-        run(connection, "PRAGMA max_page_count = 1")
+    async with limited.engines.writer.connect() as connection:
+        await connection.run_sync(run, "PRAGMA max_page_count = 1")
     with pytest.raises(StoreError, match="cannot grow: the disk is full"):
         await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))
     await limited.close()
