@@ -132,7 +132,7 @@ class Skiz(commands.AutoShardedBot):
         self.metrics = metrics or Metrics()
         self.processes = processes or Processes((settings.shards,))
         trace = self.metrics.http_trace()
-        self.budget = Budget(lambda: len(self.processes.ranges))
+        self.budget = Budget(settings.shards.share)
         self.budget.limit(trace)
         super().__init__(
             commands.when_mentioned,

@@ -57,6 +57,11 @@ class Shards:
         """Whether shard 0 is in the range: its process also does what is to be done once for all servers."""
         return self.first == 0
 
+    @property
+    def share(self) -> float:
+        """The part of all servers, and so of the requests, at most 1."""
+        return (self.last - self.first + 1) / self.count
+
     def has(self, guild_id: int) -> bool:
         """Whether a server belongs to the range; 0, which is no server, belongs to shard 0."""
         return self.first <= self.number_of(guild_id) <= self.last

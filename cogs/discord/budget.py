@@ -187,25 +187,16 @@ class Priority(IntEnum):
 
 
 class Slots:
-    """A semaphore that serves the most urgent waiter first, equally urgent ones in order of arrival.
+    """A semaphore that serves the most urgent waiter first, equally urgent ones in order of arrival."""
 
-    Args:
-        number: Returns how many may be held at once. If it falls, those held above it are not taken back.
-    """
-
-    def __init__(self, number: Callable[[], int]) -> None:
-        self._number = number
-        self._held = 0
+    def __init__(self, number: int) -> None:
+        self.free = number
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._count = 0
 
-    @property
-    def free(self) -> int:
-        return max(self._number() - self._held, 0)
-
     async def take(self, priority: Priority) -> None:
         if self.free:
-            self._held += 1
+            self.free -= 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._count += 1
@@ -218,12 +209,12 @@ class Slots:
             raise
 
     def give_back(self) -> None:
-        self._held -= 1
-        while self._waiting and self.free:
+        while self._waiting:
             _, _, turn = heappop(self._waiting)
             if not turn.done():
-                self._held += 1
                 turn.set_result(None)
+                return
+        self.free += 1
 
 
 @dataclass
@@ -247,11 +238,11 @@ class Budget:
     no second do more requests arrive than there are slots.
 
     Args:
-        processes: Returns how many processes of the bot run now. Each has an equal share of the requests.
+        share: The part of the requests that this process may make, at most 1.
     """
 
-    def __init__(self, processes: Callable[[], int] = lambda: 1) -> None:
-        self.slots = Slots(lambda: max(1, REQUESTS_PER_SECOND // processes()))
+    def __init__(self, share: float = 1) -> None:
+        self.slots = Slots(max(1, int(REQUESTS_PER_SECOND * share)))
         self.gate = Gate()
         """Closed while Discord refuses all requests of the process."""
 

@@ -184,7 +184,7 @@ class Renderer:
         self._pictures = pictures
         self._avatars_ready = avatars_ready
         self._emojis = emojis
-        self._slots = Slots(lambda: DRAWN_AT_ONCE)
+        self._slots = Slots(DRAWN_AT_ONCE)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
         """Render a page. If the message to be edited has `shown` the same pictures, they are not drawn."""

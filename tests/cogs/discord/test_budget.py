@@ -187,7 +187,7 @@ async def wait_for_all(
 
 
 async def test_slots_go_to_the_most_urgent_and_then_in_order_of_arrival() -> None:
-    slots, served = Slots(lambda: 1), list[str]()
+    slots, served = Slots(1), list[str]()
     await slots.take(Priority.FOLLOWING)
     wanted = {"channel": Priority.FOLLOWING, "deck": Priority.FOLLOWING}
     wanted |= {"hand": Priority.WAITING, "ping": Priority.WAITING}
@@ -199,34 +199,17 @@ async def test_slots_go_to_the_most_urgent_and_then_in_order_of_arrival() -> Non
     assert served == ["hand", "ping", "channel", "deck"]
 
 
-@pytest.mark.parametrize(("processes", "slots"), [(1, 48), (2, 24), (5, 9), (100, 1)])
-async def test_each_process_has_an_equal_share_of_the_requests(
-    monkeypatch: pytest.MonkeyPatch, processes: int, slots: int
+@pytest.mark.parametrize(("share", "slots"), [(1, 48), (1 / 2, 24), (8 / 16, 24), (1 / 5, 9), (1 / 100, 1)])
+async def test_each_process_has_its_share_of_the_requests(
+    monkeypatch: pytest.MonkeyPatch, share: float, slots: int
 ) -> None:
     monkeypatch.setattr("cogs.discord.budget.REQUESTS_PER_SECOND", 48)
-    assert Budget(lambda: processes).slots.free == slots
-
-
-async def test_the_share_follows_the_number_of_processes() -> None:
-    number, served = 2, list[str]()
-    slots = Slots(lambda: number)
-    for _ in range(number):
-        await slots.take(Priority.WAITING)
-    number = 1
-    waiting = await wait_for_all(slots, dict.fromkeys(("one", "two"), Priority.WAITING), served)
-    slots.give_back()
-    await asyncio.sleep(0)
-    assert served == [], "another process has begun"
-    number = 3
-    slots.give_back()
-    await waiting
-    assert served == ["one", "two"], "it has ended"
-    assert slots.free == 1
+    assert Budget(share).slots.free == slots
 
 
 @pytest.mark.parametrize("served", [False, True])
 async def test_a_cancelled_waiter_keeps_no_slot(*, served: bool) -> None:
-    slots = Slots(lambda: 1)
+    slots = Slots(1)
     await slots.take(Priority.WAITING)
     task = asyncio.create_task(slots.take(Priority.WAITING))
     await asyncio.sleep(0)
