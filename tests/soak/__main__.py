@@ -17,23 +17,28 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import quantiles
 from time import monotonic
 from typing import Any
 
 from bot.app import terms_of
 from bot.playground import Playground
-from bot.playground.state import Change
+from bot.playground.state import GUILD_ID, Change
 from bot.settings import Settings
 from bot.store import SavedDeal, Store
 from tests.e2e.players import CODE
+from tests.postgresql import Server, programs
 from tests.soak.displays import Displays, Wrong
-from tests.soak.ledger import Ledger, Seats
+from tests.soak.ledger import Answer, Ledger, Seats
 from tests.soak.people import Evening, Player, Screens, parties
-from tests.soak.trouble import BotProcess, Trouble
+from tests.soak.trouble import BotProcess, Cluster, Trouble
 
 OPENING_SECONDS = 90.0
+SHARD_BITS = 22
+"""A server belongs to the shard of its id without so many bits, modulo the number of shards."""
 SHOWN_SECONDS = 30.0
 """Within this after the last fault and the last change of its table a message must show what it should."""
 GOING_ON_SECONDS = 90.0
@@ -54,6 +59,8 @@ class Options:
     kills: float
     think: float | None
     pictures: Path
+    processes: int = 1
+    """Of several each has its part of the servers. Then they and PostgreSQL are all that fails."""
 
 
 Report = Callable[[dict[str, Any]], None]
@@ -72,15 +79,30 @@ class Soak:
         self._leaks = set[str]()
         state.listen(self._look_for_cards)
         times = settings_of(turn)
-        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), times)
+        self._bot = self._process_or_processes(folder, times)
         self._seats = Seats(self._bot.database)
         self._evening.look = self._seats.read
-        self._parties = parties(self._playground, self._evening, options.tables, self._chance)
+        guilds = [str(int(GUILD_ID) + (number << SHARD_BITS)) for number in range(options.processes)]
+        for each in guilds[1:]:
+            state.add_guild(each, f"Server {each}")
+        self._parties = parties(self._playground, self._evening, options.tables, self._chance, guilds)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
         settings = Settings.model_construct(**{name.lower(): value for name, value in times.items()})
         terms = terms_of(settings)._replace(computers_think=False)
         self._displays = Displays(self._evening.screens, self._seats, terms)
         self._kills = 0
+
+    def _process_or_processes(self, folder: Path, times: dict[str, Any]) -> BotProcess | Cluster:
+        options = self._options
+        process = partial(BotProcess, self._playground, folder, options.pictures.resolve(), times)
+        if options.processes == 1:
+            return process()
+        installed = programs()
+        assert installed is not None, "several processes need PostgreSQL"
+        server = Server(installed, options={})
+        server.start()
+        address, numbers = server.address(), range(1, options.processes + 1)
+        return Cluster([process(f"{each}/{options.processes}", address) for each in numbers], server)
 
     @property
     def _players(self) -> list[Player]:
@@ -103,14 +125,16 @@ class Soak:
                 violations += await self._go_on()
             violations += await self._account()
         finally:
-            await self._bot.kill()
+            await self._bot.stop()
             await self._playground.stop()
+            if isinstance(self._bot, Cluster):
+                self._bot.server.close()
         return violations
 
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(1)
-            self._seats.read()
+            await self._seats.read()
 
     def _look_for_cards(self, change: Change) -> None:
         message = change.message
@@ -142,7 +166,8 @@ class Soak:
     async def _make_trouble(self) -> None:
         """Play while everything goes wrong that can."""
         self._evening.calm.clear()
-        async with _running(self._trouble.run(), self._kill_now_and_then()):
+        of_all = self._restart_servers() if isinstance(self._bot, Cluster) else self._trouble.run()
+        async with _running(of_all, self._kill_now_and_then()):
             await asyncio.sleep(60 * self._options.minutes)
         self._evening.calm.set()
         await self._bot.started.wait()
@@ -157,6 +182,15 @@ class Soak:
                 "people": dict(sorted(self._evening.done.items())),
             }
         )
+
+    async def _restart_servers(self) -> None:
+        """Restart PostgreSQL twice, a third and two thirds through."""
+        assert isinstance(self._bot, Cluster)
+        for _ in range(2):
+            await asyncio.sleep(60 * self._options.minutes / 3)
+            await self._bot.restart_server()
+            self._trouble.happened["PostgreSQL restarted"] += 1
+        await asyncio.sleep(60 * self._options.minutes)
 
     async def _kill_now_and_then(self) -> None:
         while self._options.kills:
@@ -214,7 +248,7 @@ class Soak:
     async def _account(self) -> list[str]:
         """End the bot, and compare presses, pages and scores with the logs."""
         code = await self._bot.end()
-        self._seats.read()
+        await self._seats.read()
         ledger = self._evening.ledger
         deals = await self._saved_deals()
         found = {
@@ -222,6 +256,8 @@ class Soak:
             "wrong scores": await self._recounted(),
             "leaks": sorted(self._leaks),
         }
+        if isinstance(self._bot, Cluster):
+            self._report({"phase": "processes", **answers_of(self._bot, ledger.answers)})
         peak = busiest_second(self._playground.traffic.counted_at)
         self._report(
             {
@@ -251,6 +287,39 @@ class Soak:
     async def _recounted(self) -> list[str]:
         code, output = await self._bot.command("recount", "--json")
         return [f"recount: {output}"] if code or json.loads(output)["differences"] else []
+
+
+def answers_of(cluster: Cluster, answers: Iterable[Answer]) -> dict[str, Any]:
+    """How soon presses were answered first, and how soon after its return each process answered all."""
+    several, count = [*answers], len(cluster.processes)
+
+    def part(answer: Answer) -> int:
+        return (int(answer.guild_id) >> SHARD_BITS) % count
+
+    kinds = {
+        "carried": [each for each in several if each.private and part(each)],
+        "direct": [each for each in several if not (each.private and part(each))],
+    }
+    found: dict[str, Any] = {}
+    for name, some in kinds.items():
+        cuts = quantiles([each.seconds for each in some if not each.failed], n=100)
+        found[name] = len(some)
+        found[f"{name}, not answered"] = sum(each.failed for each in some)
+        found[f"{name}, p50 ms"], found[f"{name}, p99 ms"] = (round(1000 * cuts[at]) for at in (49, 98))
+
+    def since_return(answer: Answer) -> float:
+        """0 if the process, or shard 0's, could not answer yet."""
+        needed = {part(answer), 0} if answer.private else {part(answer)}
+        begun = [
+            each
+            for each in cluster.outages
+            if each.process in needed and each.began <= answer.pressed + answer.seconds
+        ]
+        return max(0.0, answer.pressed - max((each.ended for each in begun), default=answer.pressed))
+
+    late = [since_return(each) for each in several if each.failed]
+    found["last press without an answer after a return, s"] = round(max(late, default=0.0), 1)
+    return found
 
 
 def settings_of(turn: int) -> dict[str, Any]:
@@ -303,6 +372,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kills", type=float, default=2.0, help="how often a minute the bot is killed")
     parser.add_argument("--think", type=float, help="seconds that a person thinks on average")
+    parser.add_argument("--processes", type=int, default=1, help="with PostgreSQL, if there are several")
     parser.add_argument(
         "--pictures", type=Path, default=Path("data/pictures"), help="where drawn cards are kept"
     )

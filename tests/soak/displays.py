@@ -44,7 +44,7 @@ class Displays:
         self._resting = dict[str, tuple[int, float]]()
         """How often each table had been saved at the last look, and since when it has not been."""
 
-    async def look(self, database: Path) -> list[Wrong]:
+    async def look(self, database: Path | str) -> list[Wrong]:
         """Return the tables at which not everything is as it should be, nor was at an earlier look.
 
         Clocks run, so that something happens somewhere all the time: a table is right once it was.
@@ -62,7 +62,7 @@ class Displays:
                 await asyncio.sleep(0)
         return wrong
 
-    async def saved(self, database: Path) -> list[Table]:
+    async def saved(self, database: Path | str) -> list[Table]:
         store = await Store.open(database)
         try:
             tables = await Tables.open(GAMES, TableServices(store, _no_computer, terms=self._terms))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import asyncpg
 
 from bot.playground.state import Message
 from bot.store import SavedDeal
@@ -61,9 +63,24 @@ class Press(NamedTuple):
     outcome: Outcome
 
 
+class Answer(NamedTuple):
+    """When the bot first answered a press."""
+
+    pressed: float
+    """In seconds of the monotonic clock."""
+    seconds: float
+    failed: bool
+    """Whether it did not answer in time."""
+    guild_id: str
+    """The server of the table."""
+    private: bool
+    """Whether it was a press in direct messages, which arrive at shard 0."""
+
+
 @dataclass
 class Ledger:
     presses: list[Press] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
 
     def counts(self) -> dict[str, int]:
         counted = Counter(each.outcome for each in self.presses)
@@ -124,16 +141,18 @@ class Place(NamedTuple):
 class Seats:
     """What has been read so far."""
 
-    database: Path
+    database: Path | str
+    """The file, or the address of PostgreSQL."""
     saves: dict[str, int] = field(default_factory=dict)
     """How often each table that is open now has been saved."""
     of: defaultdict[Place, set[int]] = field(default_factory=lambda: defaultdict(set))
 
-    def read(self) -> None:
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as database:
-            database.execute("BEGIN")
-            tables = database.execute(TABLES).fetchall()
-            seats = database.execute(SEATS).fetchall()
+    async def read(self) -> None:
+        """Read who sits where. While a server restarts, nothing can be read."""
+        try:
+            tables, seats = await self._rows()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            return
         self.saves = {table: saves for table, saves, state, _ in tables if state != TableState.ENDED}
         playing = {table: number for table, _, state, number in tables if state in DEAL}
         dealt = {table: number for table, _, _, number in tables if number is not None}
@@ -143,6 +162,18 @@ class Seats:
                 self.of[Place(table, playing[table], user_id)].add(seat)
             if away_id is not None and table in dealt:
                 self.of[Place(table, dealt[table], away_id)].add(seat)
+
+    async def _rows(self) -> tuple[Sequence[Any], Sequence[Any]]:
+        if isinstance(self.database, Path):
+            with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as file:
+                file.execute("BEGIN")
+                return file.execute(TABLES).fetchall(), file.execute(SEATS).fetchall()
+        server = await asyncpg.connect(self.database, timeout=10)
+        try:
+            async with server.transaction(isolation="repeatable_read", readonly=True):
+                return await server.fetch(TABLES), await server.fetch(SEATS)
+        finally:
+            await server.close()
 
     def users(self, table: str, deal: int, seat: int) -> list[int]:
         return [

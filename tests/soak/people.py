@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,6 +18,7 @@ from bot.playground.interactions import Interaction
 from bot.playground.person import Person
 from bot.playground.state import (
     APPLICATION_ID,
+    GUILD_ID,
     Change,
     ChangeKind,
     Channel,
@@ -31,7 +32,7 @@ from bot.tables import Pace
 from cogs.controls import LIST, MARK, SURE, read_actions
 from cogs.play.statements import STEP
 from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
-from tests.soak.ledger import ENGLISH, Control, Ledger, Outcome, Press, outcome_of
+from tests.soak.ledger import ENGLISH, Answer, Control, Ledger, Outcome, Press, outcome_of
 
 ANSWERS_KEPT = 3
 """How many private answers a person keeps before dismissing the oldest."""
@@ -83,6 +84,10 @@ IDLE_SECONDS = 15.0
 """Seconds without anything to do after which a player asks for the hand or the table message."""
 
 
+async def _nothing() -> None:
+    pass
+
+
 @dataclass
 class Evening:
     screens: Screens
@@ -94,7 +99,7 @@ class Evening:
     starts: int = 0
     """How often the bot has been started: a press from before a restart gets no answer."""
     playing: asyncio.Event = field(default_factory=asyncio.Event)
-    look: Callable[[], None] = lambda: None
+    look: Callable[[], Awaitable[None]] = _nothing
     calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Unless set, people are absent, leave, press twice and do what they should not."""
     hurry: bool = False
@@ -107,6 +112,7 @@ class Party:
     game: str
     channel_id: str
     pace: Pace
+    guild_id: str = GUILD_ID
     people: list[Player] = field(default_factory=list)
 
 
@@ -221,7 +227,9 @@ class Player:
                 if values is None
                 else self.person.select(panel, custom_id, values)
             )
+            pressed = monotonic()
             answer = await pressing
+            self._note(panel, pressed, answer)
             now = await self._answered(answer)
             if now is not None and self.evening.starts == starts:
                 outcome = outcome_of(
@@ -236,6 +244,11 @@ class Player:
         if outcome is Outcome.REFUSED and values is not None and now is not None and not now.selects:
             for each in controls(now)[:1]:
                 await self._press(now, each["custom_id"])
+
+    def _note(self, panel: Message, pressed: float, answer: Interaction) -> None:
+        guild_id, private = self.party.guild_id, panel.only_for is None
+        seconds = monotonic() - pressed
+        self.evening.ledger.answers.append(Answer(pressed, seconds, answer.failed, guild_id, private))
 
     async def _answered(self, answer: Interaction) -> Message | None:
         """The message as the answer to a press left it; `None` if there is none in time."""
@@ -324,7 +337,7 @@ class Player:
                 question = await answer.done()
                 for each in [each for each in question.buttons if str(each["custom_id"]).endswith(":sure")]:
                     await self.person.press(question, each["custom_id"])
-            self.evening.look()
+            await self.evening.look()
 
     async def _press_old(self, panel: Message) -> None:
         """Press a control that was there some time ago; it counts like any other press."""
@@ -391,14 +404,18 @@ APART = 16
 MOST_PEOPLE = 3
 
 
-def parties(playground: Playground, evening: Evening, tables: int, chance: Random) -> list[Party]:
-    """As many parties as tables, of all games and paces in turn; each has one to three people."""
+def parties(
+    playground: Playground, evening: Evening, tables: int, chance: Random, guilds: Sequence[str] = (GUILD_ID,)
+) -> list[Party]:
+    """As many parties as tables, of all games, paces and servers in turn; each has one to three people."""
     ids = (str(each) for each in count(int(APPLICATION_ID) + 1_000_000, APART))
     state, games, paces, made = playground.state, list(GAMES.values()), list(Pace), list[Party]()
     for number in range(tables):
         game, pace = games[number % len(games)], paces[number // len(games) % len(paces)]
-        party = Party(game.name, next(ids), pace)
-        state.channels[party.channel_id] = Channel(party.channel_id, ChannelKind.TEXT, f"table-{number}")
+        party = Party(game.name, next(ids), pace, guilds[number % len(guilds)])
+        state.channels[party.channel_id] = Channel(
+            party.channel_id, ChannelKind.TEXT, f"table-{number}", guild_id=party.guild_id
+        )
         for place in range(chance.randint(1, min(MOST_PEOPLE, *game.seats))):
             user = User(next(ids), f"Guest {number} {'abc'[place]}", f"guest_{number}_{place}")
             state.users[user.id] = user

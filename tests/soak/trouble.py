@@ -10,11 +10,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import IO, TypeAlias
+from time import monotonic
+from typing import IO, NamedTuple, TypeAlias
 
 from bot.playground import Playground
 from bot.playground.faults import EXEMPT, Fault, refusal
 from tests.e2e.house import start_bot
+from tests.postgresql import Server
 from tests.soak.people import Party, Player, Screens
 
 START_SECONDS = 120.0
@@ -28,22 +30,30 @@ class BotProcess:
     pictures: Path
     times: Mapping[str, float]
     """The settings of how long computers and people take."""
+    shards: str = "1/1"
+    address: str = ""
+    """That of PostgreSQL; if empty, the database is a file in the folder."""
     failed_starts: int = 0
     """How often it did not come up, because Discord could not be reached then."""
     started: asyncio.Event = field(default_factory=asyncio.Event)
     _process: Process | None = None
 
     @property
-    def database(self) -> Path:
-        return self.folder / "skiz.db"
+    def database(self) -> Path | str:
+        return self.address or self.folder / "skiz.db"
 
     @property
     def log(self) -> Path:
-        return self.folder / "log.txt"
+        return self.folder / f"log-{self.shards.replace('/', '-of-')}.txt"
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
 
     async def _launched(self, *arguments: str, stderr: IO[bytes] | None = None) -> Process:
         settings = {name: str(seconds) for name, seconds in self.times.items()}
         settings |= {"DATABASE": str(self.database), "PICTURES": str(self.pictures), "LOG_LEVEL": "INFO"}
+        settings |= {"SHARDS": self.shards}
         return await start_bot(
             self.folder, *arguments, playground=self.playground, stderr=stderr, settings=settings
         )
@@ -67,6 +77,9 @@ class BotProcess:
             self._process.kill()
             await self._process.communicate()
 
+    async def stop(self) -> None:
+        await self.kill()
+
     async def end(self) -> int:
         assert self._process is not None
         if self._process.returncode is None:
@@ -80,6 +93,76 @@ class BotProcess:
         output, _ = await process.communicate()
         assert process.returncode is not None
         return process.returncode, output.decode()
+
+
+class Outage(NamedTuple):
+    """When a process could not answer, in seconds of the monotonic clock."""
+
+    process: int
+    began: float
+    ended: float
+
+
+@dataclass
+class Cluster:
+    """Several processes, each with its part of the servers, and the PostgreSQL server that they share."""
+
+    processes: list[BotProcess]
+    server: Server
+    outages: list[Outage] = field(default_factory=list)
+    _next: int = 0
+    _began: dict[int, float] = field(default_factory=dict)
+    """When each process that does not run was killed."""
+
+    @property
+    def database(self) -> str:
+        return self.processes[0].address
+
+    @property
+    def failed_starts(self) -> int:
+        return sum(each.failed_starts for each in self.processes)
+
+    @property
+    def started(self) -> _Started:
+        return _Started(self.processes)
+
+    async def start(self) -> None:
+        """Start those that do not run."""
+        killed = [number for number, each in enumerate(self.processes) if not each.is_running]
+        await asyncio.gather(*(self.processes[number].start() for number in killed))
+        began = [(number, self._began.pop(number)) for number in killed if number in self._began]
+        self.outages += [Outage(number, at, monotonic()) for number, at in began]
+
+    async def kill(self) -> None:
+        """Kill one process, each in its turn."""
+        number = self._next % len(self.processes)
+        self._began[number] = monotonic()
+        await self.processes[number].kill()
+        self._next += 1
+
+    async def stop(self) -> None:
+        await asyncio.gather(*(each.kill() for each in self.processes))
+
+    async def end(self) -> int:
+        return max(await asyncio.gather(*(each.end() for each in self.processes)))
+
+    async def command(self, *arguments: str) -> tuple[int, str]:
+        return await self.processes[0].command(*arguments)
+
+    async def restart_server(self) -> None:
+        began = monotonic()
+        await asyncio.to_thread(self.server.stop)
+        await asyncio.to_thread(self.server.start)
+        self.outages += [Outage(number, began, monotonic()) for number, _ in enumerate(self.processes)]
+
+
+@dataclass
+class _Started:
+    processes: list[BotProcess]
+
+    async def wait(self) -> None:
+        for each in self.processes:
+            await each.started.wait()
 
 
 FAILING = 0.02
