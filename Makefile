@@ -4,7 +4,7 @@
 # make check     lint, types and the tests of what has changed since main: make check SINCE=v0.1.0
 # make coverage  the tests again, and how much of the code they run
 # make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
-# make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1
+# make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1 PROCESSES=4
 # make bench     the short benchmarks, see benchmarks/README.md
 # make tournament  each strength of computers against the one below, for hours: make tournament DEALS=500 PROCESSES=2
 # make dist      the packages of a release and its notes, into dist/
@@ -20,6 +20,7 @@ SEED ?= 1
 SINCE ?= main
 TABLES ?= 200
 MINUTES ?= 5
+PROCESSES ?= 1
 DEALS ?= 200
 PROCESSES ?= 1
 GAMES ?=
@@ -90,7 +91,7 @@ fuzz: $(VENV)/.test
 	$(PYTEST) -m long
 
 soak: $(VENV)/.test
-	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)
+	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED) --processes $(PROCESSES)
 
 bench: $(VENV)/.run
 	@for each in startup engine playouts pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done

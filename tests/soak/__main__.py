@@ -43,6 +43,10 @@ SHOWN_SECONDS = 30.0
 """Within this after the last fault and the last change of its table a message must show what it should."""
 GOING_ON_SECONDS = 90.0
 """Within this after that every open table must have gone on."""
+TURNS_TO_GO_ON = 8
+"""Within so many times as long as a person thinks on average, a table has gone on in all likelihood."""
+RETURN_SECONDS = 15.0
+"""Within this after its return a process must answer every press."""
 REQUESTS = 50
 """That Discord allows in any second."""
 TABLES_TO_ONE_SECOND = 25
@@ -231,7 +235,8 @@ class Soak:
         self._evening.hurry = True
         self._evening.playing.set()
         started, stuck = monotonic(), list(before)
-        while stuck and monotonic() - started < GOING_ON_SECONDS:
+        patience = max(GOING_ON_SECONDS, TURNS_TO_GO_ON * self._evening.think)
+        while stuck and monotonic() - started < patience:
             await asyncio.sleep(1)
             now = self._seats.saves
             stuck = [table for table in stuck if now.get(table) == before[table]]
@@ -318,7 +323,9 @@ def answers_of(cluster: Cluster, answers: Iterable[Answer]) -> dict[str, Any]:
         return max(0.0, answer.pressed - max((each.ended for each in begun), default=answer.pressed))
 
     late = [since_return(each) for each in several if each.failed]
-    found["last press without an answer after a return, s"] = round(max(late, default=0.0), 1)
+    found[f"not answered later than {RETURN_SECONDS:.0f} s after a return"] = sum(
+        each > RETURN_SECONDS for each in late
+    )
     return found
 
 
