@@ -113,8 +113,8 @@ async def test_tables_resume_once_however_often_discord_reports_ready(
             raise error
 
     parts: Any = {
-        "downtime": SimpleNamespace(start=start),
-        "tables": SimpleNamespace(resume=lambda: started.append("tables")),
+        "downtime": SimpleNamespace(start=start, away=0.0),
+        "tables": SimpleNamespace(resume=lambda _away: started.append("tables")),
         "housekeeper": SimpleNamespace(start=lambda: started.append("housekeeper")),
         "orders": SimpleNamespace(start=lambda: started.append("orders")),
     }
