@@ -21,6 +21,8 @@ def guide_lines(w: Words, table: Table, view: View) -> list[str]:
     said = step_sentence(w, step.key, guide.held)
     if view.open.result is not None:
         return [said]
+    if view.open.phase == "play" and len(view.hand) == 1:
+        return []  # the last card plays itself, and no step is about it
     planned = guide.next_of(guide.seat, view.log)
     if not {*planned} <= {*view.actions} or not planned:
         return []

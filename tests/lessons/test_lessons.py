@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
+from bot.computers.search import LEAST_WORLDS
 from bot.games import GAMES
 from bot.lessons import CLEAR, FOLDER, Choice, Lesson, LessonError, kind_of, lessons_of, read
-from bot.lessons.making import LEAST_GAIN, MOST, Maker, is_clear, is_usual, written
+from bot.lessons.making import (
+    LEAST_GAIN,
+    MOST,
+    Maker,
+    is_clear,
+    is_usual,
+    moments_of,
+    started,
+    written,
+)
 from bot.rules.moves import Action
 
 FEWEST = 18
@@ -69,6 +80,13 @@ def test_lessons_are_made_alike_from_equal_seeds() -> None:
         assert written(once) == written(again)
         assert written(Lesson.parse(written(once))) == written(once)
         assert is_clear(sorted(once.choices, key=lambda each: -each.value))
+
+
+def test_too_few_worlds_make_no_lesson() -> None:
+    maker = Maker(GAMES["tapp_tarock"], 1, LEAST_WORLDS - 1, LEAST_WORLDS - 1)
+    by_kind = {each.kind: each for each in moments_of(started(GAMES["tapp_tarock"], Random(1)))}
+    assert by_kind.keys() >= {"bid", "play"}
+    assert [maker.lesson(each) for each in by_kind.values()] == [None] * len(by_kind)
 
 
 def choice(value: float, apart: float = 0.0) -> Choice:
