@@ -21,14 +21,14 @@ def guide_lines(w: Words, table: Table, view: View) -> list[str]:
     said = step_sentence(w, step.key, guide.held)
     if view.open.result is not None:
         return [said]
-    if view.open.phase == "play" and len(view.hand) == 1:
-        return []  # the last card plays itself, and no step is about it
     planned = guide.next_of(guide.seat, view.log)
     if not {*planned} <= {*view.actions} or not planned:
         return []
     names = names_of(w, table)
     labels = [action_label(w, each, view.open, names) for each in planned]
-    return [said, w("guide.now", what=w("list.semicolon").join(labels))]
+    now = w("guide.now", what=w("list.semicolon").join(labels))
+    is_last = view.open.phase == "play" and len(view.hand) == 1
+    return [now] if is_last else [said, now]  # the last card plays itself, and no step is about it
 
 
 def beside_guide(w: Words, lost: int) -> str:
