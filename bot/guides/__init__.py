@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Guide:
-    """A guided deal: whoever follows it makes the moves of its record."""
+    """A guided deal: a learner who follows it makes the moves of its record."""
 
     game: str
     seat: Seat

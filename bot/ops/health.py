@@ -45,7 +45,7 @@ class Levels:
 
 
 def age_of_newest(folder: Path) -> float:
-    """Seconds since a file of a folder was last written, whoever wrote it; infinity if there is none."""
+    """Seconds since a file of a folder was last written, by any program; infinity if there is none."""
     try:
         times = [each.stat().st_mtime for each in folder.iterdir() if each.is_file()]
     except OSError:

@@ -414,7 +414,7 @@ class Order(StrEnum):
     """What the operator can order about a person or a server."""
 
     BLOCK = "block"
-    """Refuse whatever a person tries, or anybody in a server."""
+    """Refuse everything that a person does, or that is done in a server."""
     FORGET = "forget"
     """Forget a person, who has been erased from the database: a running bot still knows the person."""
 

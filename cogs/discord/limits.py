@@ -78,7 +78,7 @@ class Allowance:
 
 class Admission:
     def __init__(self, allowance: Allowance, contact: str = "") -> None:
-        """Begin with nobody excluded.
+        """Make the checks; no one is excluded yet.
 
         Args:
             allowance: limits the costly pages.
@@ -112,7 +112,7 @@ class Admission:
         return next(filter(None, refused), None) or (self._too_soon(interaction) if costly else None)
 
     def exclusion(self, interaction: Interaction) -> Refusal | None:
-        """Refuse whatever an excluded person tries, or anybody in an excluded server."""
+        """Refuse everything that an excluded person does, or that is done in an excluded server."""
         for each, code in ((interaction.user.id, "excluded"), (interaction.guild_id, "server_excluded")):
             if each in self._excluded:
                 return Refusal(code, "", {"contact": self._contact})

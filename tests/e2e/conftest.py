@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.playground import Playground
 from tests.e2e.house import House, opened
 
 
@@ -13,3 +14,12 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """The bot, quick: its pictures are sketched."""
     async with opened(tmp_path, monkeypatch) as house:
         yield house
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    """A local Discord without a bot."""
+    place = Playground()
+    await place.start()
+    yield place
+    await place.stop()

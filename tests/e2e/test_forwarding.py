@@ -179,6 +179,19 @@ async def test_a_table_outside_servers_is_played_in_the_process_of_direct_messag
     assert houses.counted(houses.first, "received") == 2
 
 
+async def test_deleted_data_goes_from_the_tables_of_another_process(houses: Houses) -> None:
+    await houses.panel()
+    user_id = int(houses.anna.user.id)
+    (table,) = houses.second.tables.of_user(user_id)
+    answer = await houses.anna.slash("privacy delete", where=Where.DM)
+    shown = await answer.done()
+    pressed = await houses.anna.press(shown, str(shown.buttons[0]["custom_id"]))
+    await pressed.done()
+    await houses.second.orders.look()
+    assert not houses.second.tables.of_user(user_id)
+    assert user_id not in {*table.now.people, *table.now.away}
+
+
 async def test_a_press_whose_notification_is_lost_is_answered(
     houses: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,8 +10,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
-
 from bot.playground import Playground
 from bot.playground.interactions import FIRST_ANSWER
 from bot.playground.state import Message
@@ -29,14 +27,6 @@ EARLY, LATE = 1, 7
 """The numbers of steps after which the bot is killed: in the auction, and while cards are played."""
 
 LOOKS = 5
-
-
-@pytest.fixture
-async def playground() -> AsyncIterator[Playground]:
-    place = Playground()
-    await place.start()
-    yield place
-    await place.stop()
 
 
 async def press_unanswered(playground: Playground, player: Player, panel: Message) -> bool:

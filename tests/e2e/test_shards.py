@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -32,14 +31,6 @@ from tests.postgresql import Server
 
 OTHER_GUILD = str(int(GUILD_ID) + (1 << 22))
 """The next guild is the other shard's of two."""
-
-
-@pytest.fixture
-async def playground() -> AsyncIterator[Playground]:
-    place = Playground()
-    await place.start()
-    yield place
-    await place.stop()
 
 
 @pytest.fixture

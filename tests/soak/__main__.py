@@ -28,6 +28,7 @@ from bot.app import terms_of
 from bot.playground import Playground
 from bot.playground.state import GUILD_ID, Change
 from bot.settings import Settings
+from bot.shards import GUILD_BITS
 from bot.store import SavedDeal, Store
 from tests.e2e.players import CODE
 from tests.postgresql import Server, programs
@@ -37,8 +38,6 @@ from tests.soak.people import Evening, Player, Screens, parties
 from tests.soak.trouble import BotProcess, Cluster, Trouble
 
 OPENING_SECONDS = 90.0
-SHARD_BITS = 22
-"""A server belongs to the shard of its id without so many bits, modulo the number of shards."""
 SHOWN_SECONDS = 30.0
 """Within this after the last fault and the last change of its table a message must show what it should."""
 GOING_ON_SECONDS = 90.0
@@ -86,7 +85,7 @@ class Soak:
         self._bot = self._process_or_processes(folder, times)
         self._seats = Seats(self._bot.database)
         self._evening.look = self._seats.read
-        guilds = [str(int(GUILD_ID) + (number << SHARD_BITS)) for number in range(options.processes)]
+        guilds = [str(int(GUILD_ID) + (number << GUILD_BITS)) for number in range(options.processes)]
         for each in guilds[1:]:
             state.add_guild(each, f"Server {each}")
         self._parties = parties(self._playground, self._evening, options.tables, self._chance, guilds)
@@ -299,7 +298,7 @@ def answers_of(cluster: Cluster, answers: Iterable[Answer]) -> dict[str, Any]:
     several, count = [*answers], len(cluster.processes)
 
     def part(answer: Answer) -> int:
-        return (int(answer.guild_id) >> SHARD_BITS) % count
+        return (int(answer.guild_id) >> GUILD_BITS) % count
 
     kinds = {
         "carried": [each for each in several if each.private and part(each)],

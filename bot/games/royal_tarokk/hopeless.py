@@ -1,6 +1,6 @@
 """Announcements that cannot be made, as their player can tell (4.1, 6).
 
-They are legal (5.1.3), but nobody is offered them.
+They are legal (5.1.3), but the bot does not offer them.
 """
 
 from typing import Final
