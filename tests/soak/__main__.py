@@ -247,7 +247,13 @@ class Soak:
         stuck = [table for table in stuck if table not in resting]
         seconds = round(monotonic() - started, 1)
         self._report({"phase": "going on", "seconds": seconds, "tables": len(before), "stuck": len(stuck)})
-        return [f"stuck: table {each}" for each in stuck]
+        return [
+            f"stuck: {each.game.name} {each.id}, deal {each.number}, {each.state}, {each.settings.pace}, "
+            f"paused {each.paused}, asleep {each.asleep}, people {sorted(each.people)}, "
+            f"away {sorted(each.away)}, awaited {sorted(each.awaited)}"
+            for each in tables
+            if each.id in stuck
+        ]
 
     async def _account(self) -> list[str]:
         """End the bot, and compare presses, pages and scores with the logs."""

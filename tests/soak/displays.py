@@ -18,7 +18,7 @@ from cogs.discord.page import Page
 from cogs.hands.page import player_page
 from cogs.table.page import table_page
 from tests.e2e.players import MENTION, Content, content_of, wanted_by
-from tests.soak.ledger import UNFINISHED, Seats
+from tests.soak.ledger import BACK, UNFINISHED, Seats
 from tests.soak.people import Screens
 
 
@@ -92,11 +92,11 @@ class Displays:
         occupants = [table.occupants[seat] for seat in turn]
         asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
         messages = self._screens.public[str(table.channel_id)].values()
-        called = [set(MENTION.findall(each.content)) for each in messages if not each.components]
-        if asked and not any(asked <= each for each in called):
-            yield f"{what}: {len(asked)} to move, {len(called)} pings"
-        if (pings := sum(bool(each) for each in called)) > 1:
-            yield f"{what}: {pings} pings"
+        pings = [each.content for each in messages if not each.components and MENTION.search(each.content)]
+        if asked and not any(asked <= {*MENTION.findall(each)} for each in pings):
+            yield f"{what}: {sorted(asked)} are to move, and {pings} call players"
+        if len(pings) > 1:
+            yield f"{what}: {pings} call players"
 
     def _wrong_panel(self, table: Table, user_id: int, what: str) -> Iterator[str]:
         page = player_page(words("en-US", table.game.name), table, user_id)
@@ -121,7 +121,9 @@ def _shows(message: Message, page: Page, *, asked: bool) -> bool:
     found, right = content_of(message), wanted_by(page)
     if not asked:
         return _hand(found) == _hand(right)
-    if any(each in message.text for each in UNFINISHED):
+    # Its reader is choosing, or has been refused something: the text is about that.
+    steps = [each for each in message.buttons if each.get("label") == BACK]
+    if steps or any(each in message.text for each in UNFINISHED):
         return _pictures(found) == _pictures(right)
     return found == right
 

@@ -23,12 +23,14 @@ from bot.text import words
 ENGLISH = words("en")
 STALE = ENGLISH("refusal.stale")
 ENDED = ENGLISH("panel.ended")
+BACK = ENGLISH("button.back")
 UNFINISHED = ("⚠ ", "**Chosen, but not said yet", "**Chosen: ", "Choose the rest")
 """What a panel says apart from the state of the table: why it refuses, or what is to be confirmed."""
 UNCLEAR = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
 """Texts of a panel from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
 PANEL = re.compile(r"^(\*\*.*\*\* · deal \d+ · <#\d+>|### .* · result)$", re.MULTILINE)
+DEAL_NUMBER = re.compile(r" · deal (\d+)\b")
 
 
 class Outcome(StrEnum):
@@ -58,6 +60,7 @@ class Control(NamedTuple):
 class Press(NamedTuple):
     user_id: int
     table: str
+    deal: int
     revision: int
     actions: tuple[str, ...]
     outcome: Outcome
@@ -88,9 +91,10 @@ class Ledger:
 
     def lost(self, deals: Iterable[SavedDeal], seats: Seats) -> list[str]:
         """Confirmed actions that the logs do not have, or not as often; being ready is no action."""
-        # Each counts once, however often the same control was pressed.
+        # Each counts once, however often the same control was pressed. So does a card in a deal: an old
+        # button for a card that its player has played since is not refused.
         confirmed = {
-            (each.table, each.user_id, each.revision + count, action)
+            (each.table, each.user_id, each.deal, 0 if is_play(action) else each.revision + count, action)
             for each in self.presses
             if each.outcome is Outcome.CONFIRMED and each.actions != (str(READY),)
             for count, action in enumerate(each.actions)
@@ -101,8 +105,18 @@ class Ledger:
             for action in each.actions
             for user_id in seats.users(each.table.id, each.deal.number, action.seat)
         )
-        wanted = Counter((table, user_id, action) for table, user_id, _, action in confirmed)
+        wanted = Counter((table, user_id, action) for table, user_id, _, _, action in confirmed)
         return [f"{each}: {count} confirmed, {saved[each]} saved" for each, count in (wanted - saved).items()]
+
+
+def is_play(action: str) -> bool:
+    return action.startswith("play ")
+
+
+def deal_of(panel: Message) -> int:
+    """The number of the deal that a panel shows; 0 if it shows none."""
+    found = DEAL_NUMBER.search(panel.text)
+    return int(found[1]) if found else 0
 
 
 def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outcome:

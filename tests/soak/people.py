@@ -32,7 +32,7 @@ from bot.tables import Pace
 from cogs.controls import LIST, MARK, SURE, read_actions
 from cogs.play.statements import STEP
 from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
-from tests.soak.ledger import ENGLISH, Answer, Control, Ledger, Outcome, Press, outcome_of
+from tests.soak.ledger import ENGLISH, Answer, Control, Ledger, Outcome, Press, deal_of, outcome_of
 
 ANSWERS_KEPT = 3
 """How many private answers a person keeps before dismissing the oldest."""
@@ -188,7 +188,7 @@ class Player:
         if not self.evening.calm.is_set() and await self._stir():
             return True
         board = self.board()
-        look = 1.0 if board is not None and is_paused(board) else 0.1
+        look = 1.0 if self.evening.hurry or (board is not None and is_paused(board)) else 0.1
         if board is not None and self.chance.random() < look and await press_on_board(self, board):
             return True
         if panel := self.asked():
@@ -237,8 +237,8 @@ class Player:
                 )
         finally:
             if not steps:
-                press = Press(int(self.user_id), before.table, before.revision, actions, outcome)
-                self.evening.ledger.presses.append(press)
+                place = int(self.user_id), before.table, deal_of(panel), before.revision
+                self.evening.ledger.presses.append(Press(*place, actions, outcome))
         if outcome is not Outcome.UNKNOWN:
             self._pressed.pop((before.table, before.revision), None)
         if outcome is Outcome.REFUSED and values is not None and now is not None and not now.selects:
@@ -349,6 +349,7 @@ class Player:
 
 def leading_on(offered: Sequence[Json]) -> Sequence[Json]:
     """The controls that end a choice; if there are none, those that mark most, so that it comes to an end."""
+    offered = [each for each in offered if not what(each).startswith(STEP)]
     if ends := [each for each in offered if not what(each).startswith((MARK, LIST))]:
         return ends
     marked = [len(read_actions(what(each).removeprefix(MARK))) for each in offered]
