@@ -173,8 +173,6 @@ class Badge(NamedTuple):
     person: int | None = None
     """The person whose avatar it shows, if there is one; `None` for a computer."""
     computer: bool = False
-    note: str = ""
-    """A word below the name, such as "you"; `""` for none."""
 
     @property
     def label(self) -> str:

@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from pathlib import Path
 from threading import Lock
 from typing import Generic, TypeVar
@@ -19,8 +20,7 @@ Value = TypeVar("Value")
 class Cache(Generic[Key, Value]):
     """A thread-safe cache of at most `limit` bytes; `size_of` gives the bytes of a value.
 
-    Values are made outside the lock: two threads that miss the same key at once both make the value, which is
-    cheaper than blocking every thread while a picture is drawn.
+    Values are made outside the lock. A thread that misses a key while another makes its value waits for that.
     """
 
     def __init__(self, limit: int, size_of: Callable[[Value], int]) -> None:
@@ -29,26 +29,38 @@ class Cache(Generic[Key, Value]):
         self._size = 0
         self._lock = Lock()
         self._values: OrderedDict[Key, Value] = OrderedDict()
+        self._being_made: dict[Key, Future[Value]] = {}
 
     @property
     def size(self) -> int:
         return self._size
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
-        """Return the value of a key, calling `make` if it is not cached."""
+        """Return the value of a key, calling `make` if it is not cached. Raises what `make` raises."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
-        value = make()
+            made_elsewhere = self._being_made.get(key)
+            made = self._being_made.setdefault(key, Future())
+        if made_elsewhere is not None:
+            return made_elsewhere.result()
+        try:
+            made.set_result(make())
+        except BaseException as error:  # noqa: BLE001 - every thread that waits gets it
+            made.set_exception(error)
         with self._lock:
-            if key not in self._values:
-                self._values[key] = value
-                self._size += self._size_of(value)
-            while self._size > self._limit:
-                _, oldest = self._values.popitem(last=False)
-                self._size -= self._size_of(oldest)
-        return value
+            del self._being_made[key]
+            if made.exception() is None:
+                self._keep(key, made.result())
+        return made.result()
+
+    def _keep(self, key: Key, value: Value) -> None:
+        self._values[key] = value
+        self._size += self._size_of(value)
+        while self._size > self._limit:
+            _, oldest = self._values.popitem(last=False)
+            self._size -= self._size_of(oldest)
 
 
 def image_bytes(image: Image.Image) -> int:

@@ -115,7 +115,6 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
     pictures.avatars.keep(1, "gallery", portrait("#F4C6A8", "#7A3B69"))
     pictures.avatars.keep(2, "gallery", portrait("#274060", "#E8D9A8"))
     may_discard = _TAKEN - Cards.of("T22 T21 T1 HK DK")
-    asked = _PLAYERS[2]._replace(note="you")
     chairs = [_PLAYERS[0], _PLAYERS[1], _PLAYERS[3], None]
     shown = [[_cards("T22 T21 T1")], [_cards("SK SQ SC SJ"), _cards("H1 H2 H3 H4")]]
     groups = [_cards("T19 SK"), _cards("C7 D2 H3"), _cards("T3 T5 H4 DQ S8 CC")]
@@ -128,7 +127,7 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
         "hand-of-sixteen": pictures.hand(_TAPP.sorted, Cards.of("HK HC HJ H3")),
         "hand-with-talon": pictures.hand(_TAKEN.sorted, may_discard),
         "hand-with-talon-large": pictures.hand(_TAKEN.sorted, may_discard, Style.LARGE),
-        "trick": pictures.trick([*_cards("H3 HK"), None, None], (*_PLAYERS[:2], asked, _PLAYERS[3]), None),
+        "trick": pictures.trick([*_cards("H3 HK"), None, None], _PLAYERS, None),
         "trick-won": pictures.trick(_cards("H3 HK T7 HQ"), _PLAYERS, 2),
         "talon": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], None),
         "talon-taken": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], 0),

@@ -242,11 +242,10 @@ def _place(image: Image.Image, badges: Badges, player: Badge, x: float, y: float
     box = (x - half + 3, y - high + 3, x + half - 4, y + high - 4)
     draw.rounded_rectangle(box, 18, outline=GOLD_LIGHT if turn else _EMPTY, width=6 if turn else 4)
     size, lines = fitted(player.label, _NAME_SIZES, CARD_WIDTH - 4 * _BESIDE, 3)
-    shown = [*((line, IVORY) for line in lines), *([(player.note, GOLD_LIGHT)] if player.note else [])]
-    top = y - (_BIG_BADGE + 20 + _LINE * len(shown)) / 2
+    top = y - (_BIG_BADGE + 20 + _LINE * len(lines)) / 2
     badges.lay(image, player, x, top + _BIG_BADGE / 2, _BIG_BADGE)
-    for number, (line, ink) in enumerate(shown):
-        _shadowed(draw, x, top + _BIG_BADGE + 20 + _LINE * (number + 0.5), line, size, ink, "m")
+    for number, line in enumerate(lines):
+        _shadowed(draw, x, top + _BIG_BADGE + 20 + _LINE * (number + 0.5), line, size, IVORY, "m")
 
 
 def named(
@@ -254,18 +253,17 @@ def named(
 ) -> None:
     """Draw a badge and next to it the name, in two lines if it is long, centred on `x`, `y`."""
     room = widest - _BADGE - _BESIDE
-    size, lines = fitted(player.label, _NAME_SIZES, room, 1 if player.note else 2)
-    ink = GOLD_LIGHT if won else IVORY
-    shown = [*((line, ink) for line in lines if line), *([(player.note, GOLD_LIGHT)] if player.note else [])]
-    across = max((_BESIDE + width(line, size) for line, _ in shown), default=0.0)
+    size, fitting = fitted(player.label, _NAME_SIZES, room, 2)
+    lines, ink = [line for line in fitting if line], GOLD_LIGHT if won else IVORY
+    across = max((_BESIDE + width(line, size) for line in lines), default=0.0)
     left = x - (_BADGE + across) / 2
     draw = ImageDraw.Draw(image)
     if won:
         draw.circle((left + _BADGE / 2, y), _BADGE / 2 + 6, GOLD_LIGHT)
     badges.lay(image, player, left + _BADGE / 2, y, _BADGE)
-    for number, (line, colour) in enumerate(shown):
-        below = y + _LINE * (number - (len(shown) - 1) / 2)
-        _shadowed(draw, left + _BADGE + _BESIDE, below, line, size, colour, "l")
+    for number, line in enumerate(lines):
+        below = y + _LINE * (number - (len(lines) - 1) / 2)
+        _shadowed(draw, left + _BADGE + _BESIDE, below, line, size, ink, "l")
 
 
 def _shadowed(

@@ -26,7 +26,7 @@ from cogs.discord.notices import DirectMessages, Notices
 from cogs.discord.panels import Panel, PanelPages, Panels
 from cogs.discord.people import Membership, People, Servers
 from cogs.discord.queue import Queue
-from cogs.discord.render import ControlItem, Mentions, Renderer
+from cogs.discord.render import Mentions, Renderer
 from cogs.discord.router import ControlRouter
 from cogs.discord.table_message import TableMessages, TablePages
 from cogs.hands.page import gone_page, outdated_page, player_page
@@ -122,7 +122,7 @@ class Services:
             pause,
         )
         self._tell_of_suspended()
-        client.add_dynamic_items(ControlItem)
+        client.add_listener(self.router.on_interaction, "on_interaction")
         tables.listen(self.show_news)
 
     def _tell_of_suspended(self) -> None:

@@ -78,29 +78,6 @@ class Mentions:
         return f"</{path}:{self._ids[name]}>" if name in self._ids else f"`/{path}`"
 
 
-class ControlItem(
-    ui.DynamicItem[ui.Item[Any]], template=re.compile(r"(?:(?P<kind>[a-z]\d+):)?(?P<rest>.*)", re.DOTALL)
-):
-    """A button or list, of this or another version of the bot. Its custom_id is `kind:rest`.
-
-    As a `DynamicItem` it works after a restart. The template fits any id, so that every press is answered.
-    """
-
-    def __init__(self, item: ui.Item[Any], kind: str = "", rest: str = "") -> None:
-        super().__init__(item)
-        self._kind = kind
-        self._rest = rest
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> ControlItem:
-        return cls(item, match["kind"] or "", match["rest"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.client.services.router.pressed(interaction, self._kind, self._rest)
-
-
 @dataclass(frozen=True)
 class Rendered:
     page: Page
@@ -120,7 +97,7 @@ class Rendered:
             box.add_item(ui.TextDisplay(row) if isinstance(row, str) else _row(row, self.emojis))
         view = ui.LayoutView(timeout=None)
         view.add_item(box)
-        return view
+        return _unheard(view)
 
     @property
     def files(self) -> list[discord.File]:
@@ -211,6 +188,12 @@ class Renderer:
             self._slots.give_back()
 
 
+def _unheard(view: ui.LayoutView) -> ui.LayoutView:
+    """A view that discord.py does not keep once it is sent: the router hears of every press by itself."""
+    view.stop()
+    return view
+
+
 def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> ui.LayoutView:
     """The layout of a message without controls, except those whose id `lasts` accepts."""
     view = ui.LayoutView.from_message(message, timeout=None)
@@ -227,7 +210,7 @@ def without_controls(message: discord.Message, lasts: Callable[[str], bool]) -> 
         elif isinstance(item, ui.MediaGallery):
             for picture in item.items:
                 picture.media = f"attachment://{picture.media.url.partition('?')[0].rpartition('/')[2]}"
-    return view
+    return _unheard(view)
 
 
 def controls_of(message: discord.Message) -> list[str]:
@@ -245,9 +228,7 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
 def _row(row: Row, emojis: Emojis | None) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in controls_in(row):
-        made.add_item(
-            ControlItem(_button(each, emojis) if isinstance(each, Button) else _select(each, emojis))
-        )
+        made.add_item(_button(each, emojis) if isinstance(each, Button) else _select(each, emojis))
     return made
 
 

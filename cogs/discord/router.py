@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Flag, auto
 from typing import Any, Generic, TypeVar
 
+import discord
+
 from bot.tables import Suspended, Table
 from cogs.discord.limits import Admission
 from cogs.discord.people import People
@@ -64,9 +66,18 @@ class ControlRouter:
     def answered(self) -> frozenset[tuple[str, str]]:
         return frozenset(self._kinds)
 
-    async def pressed(self, interaction: Interaction, kind: str, rest: str) -> None:
-        """Answer a press. An unexpected error is logged under an id that the person is shown."""
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer an interaction if it is the press of a control.
+
+        The control may be from before a restart. Or an edit may have taken it from its message just before
+        the press arrived, so that discord.py finds no view for it. An unexpected error is logged under an id
+        that the person is shown.
+        """
+        if interaction.type is not discord.InteractionType.component:
+            return
         try:
+            data: Any = interaction.data
+            kind, _, rest = data["custom_id"].partition(":")
             verb = rest.partition(":")[2]
             meant, handle = self._kinds.get((kind, verb)) or self._kinds.get((kind, "")) or (None, None)
             for_everybody = meant is not None and Trait.EVERYBODY in meant.traits

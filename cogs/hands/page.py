@@ -260,7 +260,7 @@ def _pictures(w: Words, table: Table, view: View, *, in_words: bool) -> tuple[st
     """
     public, choice = view.open, playable(view)
     if public.trick or (public.tricks and len(choice or ()) <= FEW_CARDS):
-        return () if in_words else (trick_on_table(w, table, public, own=view.seat),)
+        return () if in_words else (trick_on_table(w, table, public),)
     if not sees_talon(view):
         return ()
     seen = zip(view.talon, public.talon, strict=True)

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from bot.rules.layout import Seat
 from bot.rules.state import Group, Open
 from bot.tables import Suspended, Table, TableState, play, refusal_of
 from bot.text import Words, words
@@ -243,21 +242,16 @@ def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -
     return tuple(shown)
 
 
-def trick_on_table(
-    w: Words, table: Table, public: Open, *, last: bool = False, own: Seat | None = None
-) -> TrickPicture:
+def trick_on_table(w: Words, table: Table, public: Open, *, last: bool = False) -> TrickPicture:
     """The trick that is being played, else the last one, or the last one in any case.
 
-    It marks the reader's `own` seat as theirs.
+    It is the same picture for every reader, so that it is drawn once.
     """
     plays, winner = public.trick, None
     if last or not plays:
         plays, winner = public.tricks[-1].plays, public.tricks[-1].winner
     described = trick_in_words(w, plays, plain_players_of(w, table), winner)
-    badges = list(badges_of_players(w, table))
-    if own is not None:
-        badges[own] = badges[own]._replace(note=w("picture.you"))
-    return TrickPicture.of(described, public, plays, badges, winner)
+    return TrickPicture.of(described, public, plays, badges_of_players(w, table), winner)
 
 
 def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:

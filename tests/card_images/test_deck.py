@@ -8,7 +8,7 @@ import math
 from collections import Counter
 from itertools import product
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -49,11 +49,33 @@ def test_a_value_too_large_to_cache_is_returned_all_the_same() -> None:
     assert cache.size == 0
 
 
-def test_concurrent_misses_of_one_key_are_counted_once() -> None:
-    """Two threads that miss the same key at once both compute the value."""
+def test_a_thread_waits_for_a_value_that_another_makes() -> None:
     cache: Cache[str, bytes] = Cache(10, len)
-    cache.get("a", lambda: cache.get("a", lambda: b"aaaa"))
-    assert cache.size == 4
+    begun, go_on, got = Event(), Event(), list[bytes]()
+
+    def slow() -> bytes:
+        begun.set()
+        go_on.wait(10)
+        return b"aaaa"
+
+    first = Thread(target=lambda: got.append(cache.get("a", slow)))
+    second = Thread(target=lambda: got.append(cache.get("a", lambda: b"another")))
+    first.start()
+    assert begun.wait(10)
+    second.start()
+    second.join(0.1)
+    assert second.is_alive()
+    go_on.set()
+    for each in (first, second):
+        each.join(10)
+    assert (got, cache.size) == ([b"aaaa"] * 2, 4)
+
+
+def test_a_value_that_cannot_be_made_is_tried_again() -> None:
+    cache: Cache[str, bytes] = Cache(10, len)
+    with pytest.raises(ZeroDivisionError):
+        cache.get("a", lambda: bytes(1 // 0))
+    assert cache.get("a", lambda: b"aaaa") == b"aaaa"
 
 
 def test_a_whole_evening_of_tiles_stays_within_bounds(drawn_deck: Deck) -> None:

@@ -240,19 +240,6 @@ def test_the_lead_is_marked_and_the_next_player_has_a_gold_place(drawn_deck: Dec
     assert places[1:] == [None, None]
 
 
-@pytest.mark.parametrize("played", [0, 1])
-def test_a_player_can_be_noted_in_a_trick(played: int, drawn_deck: Deck, badges: Badges) -> None:
-    """The word, such as "you", is below the name, with the card or in its place."""
-    tiles, plain = Tiles(drawn_deck), players(3)
-    noted = (plain[0]._replace(note="you"), *plain[1:])
-    cards = [card("H3"), None, None][:played] + [None] * (3 - played)
-    one, other = (trick(tiles, badges, cards, each, None) for each in (plain, noted))
-    changed = ImageChops.difference(one, other).getbbox()
-    assert changed is not None
-    assert changed[2] < place_x(0, 3) + CARD_WIDTH
-    assert where(other.crop(changed), GOLD_LIGHT) is not None
-
-
 def test_shown_cards_that_do_not_fit_are_refused(drawn_deck: Deck) -> None:
     tiles, suits = Tiles(drawn_deck), [Cards.of(f"{suit}K {suit}Q {suit}C").sorted for suit in "SHDC"]
     assert shown_cards(tiles, [suits[:2], suits[2:]]).width == PICTURE_WIDTH

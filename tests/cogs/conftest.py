@@ -118,12 +118,12 @@ def quick_commands(commands: list[dict[str, Any]], monkeypatch: pytest.MonkeyPat
 @pytest.fixture
 def twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every press of a control arrive twice at once."""
-    once = ControlRouter.pressed
+    once = ControlRouter.on_interaction
 
-    async def both(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
-        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
+    async def both(router: ControlRouter, interaction: Any) -> None:
+        await asyncio.gather(once(router, interaction), once(router, interaction))
 
-    monkeypatch.setattr(ControlRouter, "pressed", both)
+    monkeypatch.setattr(ControlRouter, "on_interaction", both)
 
 
 @pytest.fixture

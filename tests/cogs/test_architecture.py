@@ -110,7 +110,7 @@ async def test_the_path_of_a_card_is_the_documented_one(trace: list[Stack]) -> N
     ids=["rules", "answer"],
 )
 async def test_the_path_from_the_press_is_short(trace: list[Stack], end: Call) -> None:
-    ways = {each for each in trace if each[0][1] == "ControlItem.callback" and each[-1] == end}
+    ways = {each for each in trace if each[0][1] == "ControlRouter.on_interaction" and each[-1] == end}
     assert ways
     for _, *between, _ in ways:
         assert len(between) <= 6, between

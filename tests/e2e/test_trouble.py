@@ -113,6 +113,18 @@ async def test_an_old_button_is_refused(scene: Scene) -> None:
     await scene.go_on()
 
 
+async def test_a_button_that_an_edit_has_just_taken_away_is_answered(scene: Scene) -> None:
+    old = await scene.asked(scene.anna)
+    await scene.anna.act(old)
+    await scene.bela.act(await scene.asked(scene.bela))
+    person, custom_id, before = scene.anna.person, controls(old)[-1]["custom_id"], scene.log
+    assert custom_id not in [each["custom_id"] for each in controls(person.message(old.id))]
+    answer = await press(person, old, custom_id)
+    assert sentence("stale") in private_to(person, answer)
+    assert scene.log == before
+    await scene.go_on()
+
+
 async def test_a_person_who_is_not_seated_is_refused(scene: Scene) -> None:
     stranger = scene.house.daisuke
     answer = await press_board(stranger, "hand")
