@@ -133,6 +133,7 @@ class Services:
 
     async def erase(self, user_id: int) -> Refusal | None:
         """Erase a person: at the tables, in the store and in memory. Return the refusal of a table."""
+        await self.store.messages.flush()
         refusal = await self.tables.erase(user_id, self.store.personal.erase)
         if refusal is None:
             await self.people.forget(user_id)

@@ -116,3 +116,8 @@ class Store(Database):
         self.servers = SavedServers(self)
         self.settings = SavedSettings(self)
         self.retention = Retention(self)
+
+    async def close(self) -> None:
+        """Save what is to be saved soon, and close all connections; later calls raise `StoreError`."""
+        await self.messages.close()
+        await super().close()

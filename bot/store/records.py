@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -12,12 +13,17 @@ from bot.store.database import Database, NewRow, Part, Step, adding_or_updating,
 from bot.store.rows import CardsShown, Message, Person, RecordRow, Server
 from bot.store.schema import ID, calls, columns, in_order, messages, people, records, servers, settings
 
+_log = logging.getLogger(__name__)
+
+SOON = 1.0
+"""Seconds within which a change of a message is saved."""
+
 
 class SavedMessages(Part):
     """The messages that show each table, which the bot still edits after a restart.
 
-    They change with nearly every action. Messages that are put while others are being saved are saved
-    together, in one transaction, so that actions seldom wait for them.
+    What they show changes with nearly every action. Such changes are saved together, once a second, so that
+    actions seldom wait for them. If the process dies first, a message is edited once more after the start.
     """
 
     def __init__(self, database: Database) -> None:
@@ -26,8 +32,11 @@ class SavedMessages(Part):
         self._unsaved: dict[tuple[str, str, int], Message] = {}
         """The messages to save next, by their keys."""
         self._saving: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        """Set while messages are to be saved soon."""
 
     async def of(self, table_id: str) -> tuple[Message, ...]:
+        await self.flush()
         chosen = [messages.c[name] for name in ("kind", "user_id", "channel_id", "message_id", "digest")]
         rows, called = await self._database.read(
             in_order(messages, messages.c.table_id == table_id, of=chosen),
@@ -44,9 +53,34 @@ class SavedMessages(Part):
     async def put(self, table_id: str, message: Message) -> None:
         """Save a message, replacing the one of its kind for the same person."""
         self._unsaved[table_id, message.kind, message.user_id] = message
+        await asyncio.shield(self._begin())
+
+    def put_soon(self, table_id: str, message: Message) -> None:
+        """Save a message within a second. If that fails, what it shows is not known after a restart."""
+        self._unsaved[table_id, message.kind, message.user_id] = message
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+
+    def _begin(self) -> asyncio.Task[None]:
+        self._stop_timer()
         if self._saving is None:
             self._saving = asyncio.create_task(self._save())
-        await asyncio.shield(self._saving)
+            self._saving.add_done_callback(_note)
+        return self._saving
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def flush(self) -> None:
+        """Save now what is to be saved soon, if the database can be reached."""
+        if self._unsaved:
+            await asyncio.wait([self._begin()])
+
+    async def close(self) -> None:
+        await self.flush()
+        self._stop_timer()
 
     async def _save(self) -> None:
         async with self._lock:
@@ -56,13 +90,19 @@ class SavedMessages(Part):
 
     async def forget(self, table_id: str, kind: str, user_id: int = 0) -> None:
         """Delete a message if it is known."""
-        self._unsaved.pop((table_id, kind, user_id), None)
         which = (messages.c.table_id == table_id, messages.c.kind == kind, messages.c.user_id == user_id)
-        await self._database.write(Step(delete(messages).where(*which)))
+        async with self._lock:  # after a save that has begun
+            self._unsaved.pop((table_id, kind, user_id), None)
+            await self._database.write(Step(delete(messages).where(*which)))
 
     async def forget_all(self) -> None:
         """Delete all messages: a local Discord begins without any."""
         await self._database.write(Step(delete(messages)))
+
+
+def _note(saving: asyncio.Task[None]) -> None:
+    if not saving.cancelled() and (error := saving.exception()):
+        _log.warning("What messages show cannot be saved: %s", error)
 
 
 def _saving(unsaved: Mapping[tuple[str, str, int], Message]) -> tuple[Step, ...]:

@@ -232,7 +232,8 @@ class Messenger:
                 raise IncompleteError
             display.now_shows(content)
         finally:
-            await self.save(display)
+            if display.kind:
+                self._store.messages.put_soon(display.table_id, display.saved)
         return True
 
     async def _edit(self, display: Display, page: Page, shown: Page | None) -> Rendered | None:

@@ -6,8 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from bot.store import CardsShown, Message, Person, RecordRow, Server, Store, StoreError
+from bot.store.schema import messages
 from tests.store.helpers import ANNA, BELA, SEATS, TABLE
 
 BOARD = Message("table", 0, 2, 1001, "a digest", (3, 4))
@@ -62,15 +64,59 @@ async def test_a_forgotten_message_is_not_found_again(store: Store) -> None:
 
 async def test_a_message_still_waiting_to_be_saved_can_be_forgotten(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
-    async with store.messages._lock:  # as while others are being saved
-        putting = asyncio.create_task(store.messages.put(TABLE.id, HAND))
-        await asyncio.sleep(0)
-        await store.messages.forget(TABLE.id, "hand", ANNA)
-    await putting
+    store.messages.put_soon(TABLE.id, HAND)
+    await store.messages.forget(TABLE.id, "hand", ANNA)
     assert await store.messages.of(TABLE.id) == ()
     await store.messages.put(TABLE.id, BOARD)
     await store.messages.forget(TABLE.id, "table")
     assert await store.messages.of(TABLE.id) == (), "without a person, the public message is meant"
+
+
+async def test_what_is_to_be_saved_soon_is_known_at_once_and_saved_at_the_end(
+    store: Store, migrated: Path | str
+) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    store.messages.put_soon(TABLE.id, HAND)
+    assert await store.messages.of(TABLE.id) == (HAND,)
+    store.messages.put_soon(TABLE.id, HAND._replace(digest="later"))
+    await store.close()
+    again = await Store.open(migrated)
+    assert await again.messages.of(TABLE.id) == (HAND._replace(digest="later"),)
+    await again.close()
+
+
+async def test_changes_of_messages_are_saved_together_and_soon(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.records.SOON", 0.02)
+    written, saved = list[str](), asyncio.Event()
+
+    def observe(operation: str, _: float) -> None:
+        written.append(operation)
+        saved.set()
+
+    store = await Store.open(database, observe=observe)
+    await store.log.add_table(TABLE, SEATS)
+    written.clear()
+    saved.clear()
+    for digest in ("first", "second"):
+        store.messages.put_soon(TABLE.id, HAND._replace(digest=digest))
+        store.messages.put_soon(TABLE.id, BOARD._replace(digest=digest))
+    await asyncio.wait_for(saved.wait(), 5)
+    assert written == ["write"]
+    assert await store.rows(select(messages.c.digest)) == [("second",)] * 2
+    await store.close()
+
+
+async def test_changes_of_messages_that_cannot_be_saved_end_nothing(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    store.messages.put_soon("nowhere", BOARD)
+    await store.messages.flush()
+    assert "cannot be saved" in caplog.text
+    store.messages.put_soon(TABLE.id, BOARD)
+    assert await store.messages.of(TABLE.id) == (BOARD,)
 
 
 async def test_a_message_belongs_to_a_table(store: Store) -> None:

@@ -152,6 +152,9 @@ class Rows:
     async def put(self, table_id: str, message: Message) -> None:
         if self.error:
             raise self.error
+        self.put_soon(table_id, message)
+
+    def put_soon(self, table_id: str, message: Message) -> None:
         self.by_place[table_id, message.kind, message.user_id] = message
         self.history.append(message)
 
