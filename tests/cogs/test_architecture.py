@@ -17,7 +17,7 @@ from tests.cogs.place import Place, act_once
 
 TOP = Path(__file__).parents[2]
 PAGE = TOP / "docs" / "architecture.md"
-MOST_FUNCTIONS = 541
+MOST_FUNCTIONS = 544
 MOST_FILES = 74
 """Of our own, comprehensions aside, for one card and the replies of two computers."""
 OURS = tuple(f"{TOP / package}/" for package in ("bot", "cogs", "card_images"))
