@@ -119,5 +119,5 @@ class Store(Database):
 
     async def close(self) -> None:
         """Save what is to be saved soon, and close all connections; later calls raise `StoreError`."""
-        await self.messages.close()
+        await self.messages.flush()
         await super().close()

@@ -59,28 +59,22 @@ class SavedMessages(Part):
         """Save a message within a second. If that fails, what it shows is not known after a restart."""
         self._unsaved[table_id, message.kind, message.user_id] = message
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(SOON, lambda: self._begin().add_done_callback(_note))
+
+    async def flush(self) -> None:
+        """Save now what is to be saved soon. An error is logged."""
+        saving = self._begin()
+        await asyncio.wait([saving])
+        _note(saving)
 
     def _begin(self) -> asyncio.Task[None]:
-        self._stop_timer()
-        if self._saving is None:
-            self._saving = asyncio.create_task(self._save())
-            self._saving.add_done_callback(_note)
-        return self._saving
-
-    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    async def flush(self) -> None:
-        """Save now what is to be saved soon, if the database can be reached."""
-        if self._unsaved:
-            await asyncio.wait([self._begin()])
-
-    async def close(self) -> None:
-        await self.flush()
-        self._stop_timer()
+        if self._saving is None:
+            self._saving = asyncio.create_task(self._save())
+        return self._saving
 
     async def _save(self) -> None:
         async with self._lock:
